@@ -1,4 +1,5 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
+import type { CustomsDeclaration } from '@lading/contract/customs/declaration.ts';
 import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import { FEDEX_GROUND } from '../../server/src/providers/label-providers/builtin/data/fedex-ground-list.ts';
 import { createRateEngine } from '../../server/src/providers/label-providers/builtin/rates/rate-engine.ts';
@@ -36,7 +37,30 @@ const RECIPIENTS = [
   address({ zip: '100-0001', country: 'JP' }),
 ];
 
-/** The same thousand parcels in every run. */
+const CANDLES: CustomsDeclaration = {
+  contentsType: 'merchandise',
+  contentsExplanation: '',
+  nonDelivery: 'return',
+  signer: 'Dana Reyes',
+  needsLicense: false,
+  itn: '',
+  invoiceNumber: '',
+  senderTaxId: null,
+  recipientTaxId: null,
+  items: [
+    {
+      description: 'Soy wax candle',
+      quantity: 2,
+      unitWeightOz: 0.5,
+      unitValueCents: 1800,
+      hsCode: '340600',
+      origin: 'US',
+      sku: '',
+    },
+  ],
+};
+
+/** The same thousand parcels in every run. Those that pass customs are declared. */
 function makeRequests(): RateRequest[] {
   let state = 20261115;
   const below = (limit: number) => {
@@ -44,7 +68,7 @@ function makeRequests(): RateRequest[] {
     return (state / 2 ** 32) * limit;
   };
   const pick = <T>(from: readonly T[]): T => from[Math.floor(below(from.length))] as T;
-  return Array.from({ length: PARCELS }, () => ({
+  const parcels = Array.from({ length: PARCELS }, () => ({
     from: pick(SENDERS),
     to: pick(RECIPIENTS),
     parcel: {
@@ -56,8 +80,11 @@ function makeRequests(): RateRequest[] {
     },
     shipDate: pick(['2026-03-02', '2026-11-16', '2026-12-21']),
     residential: below(1) < 0.5,
-    customs: null,
     extras: NO_EXTRAS,
+  }));
+  return parcels.map((parcel) => ({
+    ...parcel,
+    customs: parcel.to.country === 'US' && parcel.to.state === '' ? null : CANDLES,
   }));
 }
 

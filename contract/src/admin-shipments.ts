@@ -206,7 +206,15 @@ export const AdminShipmentDetailsSchema = z.object({
   label: z.nullable(
     z.object({ transactionId: maybe, format: z.string(), purchasedAt: maybe, downloadedAt: maybe }),
   ),
-  tracking: z.array(z.object({ at: moment, status: z.string(), text: z.string(), place: z.string() })),
+  tracking: z.array(
+    z.object({
+      at: moment,
+      status: z.string(),
+      text: z.string(),
+      place: z.string(),
+      detail: z.optional(z.string()),
+    }),
+  ),
   refunds: z.array(
     z.object({
       refundId: z.string(),

@@ -155,11 +155,22 @@ export const HistoryAnswerSchema = z.object({
 });
 export type HistoryAnswer = z.infer<typeof HistoryAnswerSchema>;
 
+/** What a parcel in transit is waiting for or doing. */
+export const TRACKING_DETAILS = [
+  'out_for_delivery',
+  'ready_for_pickup',
+  'delivery_attempted',
+  'customs_held',
+  'customs_released',
+] as const;
+export type TrackingDetail = (typeof TRACKING_DETAILS)[number];
+
 const TimelineEventSchema = z.object({
   at: z.string(),
   text: z.string(),
   place: z.string(),
   status: z.string(),
+  detail: z.optional(openEnum(TRACKING_DETAILS)),
 });
 export type TimelineEvent = z.infer<typeof TimelineEventSchema>;
 
@@ -185,6 +196,8 @@ export const TransactionAnswerSchema = z.object({
     /** Documents to attach to the parcel, besides the label. */
     documents: z.optional(z.array(ShipmentDocumentSchema)),
     paidAt: z.nullable(z.string()),
+    /** Of the latest event. */
+    trackingDetail: z.optional(openEnum(TRACKING_DETAILS)),
     events: z.array(TimelineEventSchema),
   }),
 });

@@ -21,7 +21,7 @@ export interface ShippoAtDouble {
   client: ShippoClient;
   labelProvider: ShippoLabelProvider;
   clock: RunningClock;
-  /** All calls so far, as `POST /transactions`, without label files. */
+  /** All calls so far, as `POST /transactions`, without labels and invoices. */
   calls(): string[];
   requests: DoubleRequest[];
   logText(): string;
@@ -41,7 +41,7 @@ export async function shippoAtDouble(settings: Settings = {}): Promise<ShippoAtD
   const double = await startShippoDouble(options);
   const requests: DoubleRequest[] = [];
   double.server.onRequest((request) => {
-    if (!request.path.startsWith('/labels/')) requests.push(request);
+    if (!/^\/(?:labels|invoices)\//.test(request.path)) requests.push(request);
   });
   const lines: string[] = [];
   const sink = new Writable({

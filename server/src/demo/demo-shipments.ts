@@ -10,6 +10,7 @@ import { trackShipments } from '../domains/shipments/track-shipments.ts';
 import { type Clock, days, hours, later } from '../platform/clock.ts';
 import type { JobQueue } from '../platform/jobs/jobs.ts';
 import type { LabelProvider } from '../providers/label-providers/port.ts';
+import { declarationOf, INSURED_AND_SIGNED } from './demo-contents.ts';
 import { CUSTOMERS, PALLET, PARCELS, SHOP_PLACES } from './demo-places.ts';
 
 export interface DemoShipmentDeps extends ShipmentDeps, HistoryDeps {
@@ -35,6 +36,8 @@ const REFUSED_EVERY = 29;
 const REFUSAL = 'The carrier could not take this parcel today.';
 /** The first client's shipment to New York. */
 const PALLET_TURN = 4;
+/** The first client's latest shipment to Seattle. */
+const INSURED_TURN = 1;
 /** Demo history sends no mail. */
 export const NO_JOBS: JobQueue = { enqueue: async () => {}, forget: async () => {} };
 
@@ -122,6 +125,10 @@ function shipmentOf(shop: DemoShop, index: number, parcel: number, shippingDate:
     receiver: { company: '', country: 'US', phone: '2025550143', ...customer, email },
     package: turn === PALLET_TURN ? PALLET : itemAt(PARCELS, turn * 3 + index),
     shippingDate,
+    ...((customer.country ?? 'US') !== 'US' && {
+      customs: declarationOf(shop.name, turn, `${shippingDate.slice(0, 4)}-${1000 + turn}`),
+    }),
+    ...(turn === INSURED_TURN && { extras: INSURED_AND_SIGNED }),
   };
 }
 

@@ -170,7 +170,7 @@ export const PERSONAL_DATA: Record<string, Record<string, Erasure>> = {
   staff_invitations: { email: 'expires', email_key: 'expires', role: 'none', token_hash: 'expires' },
   totals_by_day: { carrier: 'none', status: 'none' },
   totp_factors: { sealed_secret: 'deleted' },
-  tracking_events: { place: 'kept', status: 'none', text: 'kept' },
+  tracking_events: { detail: 'none', place: 'kept', status: 'none', text: 'kept' },
   transitions: { from_state: 'none', object: 'none', to_state: 'none' },
   users: {
     email: 'erased',

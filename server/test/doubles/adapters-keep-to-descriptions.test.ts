@@ -2,7 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { ShippoVerifier } from '../../src/providers/address-verification/shippo/shippo-verifier.ts';
-import { makeRequest } from '../../src/providers/label-providers/builtin/rates/rate-request.fixture.ts';
+import {
+  LONDON,
+  makeCustoms,
+  makeRequest,
+} from '../../src/providers/label-providers/builtin/rates/rate-request.fixture.ts';
 import { asBought } from '../../src/providers/label-providers/port-suite.ts';
 import { StripePayments } from '../../src/providers/payments/stripe/stripe-payments.ts';
 import { shippoAtDouble } from '../shippo-at-double.ts';
@@ -38,6 +42,21 @@ describe('every request of our adapters', () => {
     await labelProvider.voidLabel(transactionId);
     await labelProvider.records.labelsSince(new Date(0));
     await labelProvider.records.lastVoids();
+    const everything = { signature: 'adult', insuredCents: 50_000, saturdayDelivery: true } as const;
+    const abroad = makeRequest({
+      to: LONDON,
+      customs: makeCustoms({
+        invoiceNumber: '2026-1042',
+        senderTaxId: { kind: 'US-EIN', number: '911144442' },
+        recipientTaxId: { kind: 'GB-VAT', number: 'GB123456789' },
+      }),
+      extras: { ...everything, batteries: 'in_device' },
+    });
+    const [dearest] = (await labelProvider.rates(abroad)).rates.toReversed();
+    if (!dearest) throw new Error('No rate abroad');
+    expect(
+      asBought(await labelProvider.buyLabel({ ...abroad, rate: dearest, key: newId(), reference: '' })),
+    ).toMatchObject({ documents: [{ kind: 'commercial_invoice' }] });
     // An unusable label is voided.
     double.set({ nextWrongAnswers: ['no-tracking-number'] });
     await labelProvider.buyLabel({ ...order, key: newId() });
@@ -53,8 +72,8 @@ describe('every request of our adapters', () => {
         'GET /refunds/',
         'POST /refunds',
       ],
-      // The file behind the label link.
-      notDescribed: ['GET /labels/*'],
+      // The files behind the links.
+      notDescribed: ['GET /labels/*', 'GET /invoices/*'],
       violations: [],
     });
   });

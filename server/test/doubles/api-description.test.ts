@@ -4,6 +4,23 @@ import { ApiDescription } from './api-description.ts';
 const ADDRESS = { name: 'Ann', street1: '965 Mission St', city: 'San Francisco', state: 'CA', country: 'US' };
 const PARCEL = { length: '10', width: '8', height: '4', distance_unit: 'in', weight: '2', mass_unit: 'lb' };
 const SHIPMENT = { address_from: ADDRESS, address_to: ADDRESS, parcels: [PARCEL], async: false };
+const ITEM = {
+  description: 'Soy wax candle',
+  quantity: 2,
+  net_weight: '16',
+  mass_unit: 'oz',
+  value_amount: '36.00',
+  value_currency: 'USD',
+  origin_country: 'US',
+};
+const CUSTOMS = {
+  contents_type: 'MERCHANDISE',
+  non_delivery_option: 'RETURN',
+  certify: true,
+  certify_signer: 'Ann',
+  items: [ITEM],
+};
+const EXTRA = { signature_confirmation: 'ADULT', insurance: { amount: '500.00', currency: 'USD' } };
 const TRANSACTION = { rate: 'r', label_file_type: 'PDF_4x6', async: false, metadata: 'm' };
 
 function checkerOf(provider: 'shippo' | 'stripe', headers: Record<string, string>) {
@@ -23,6 +40,7 @@ describe('the API description of Shippo', () => {
 
   it.each([
     ['POST /shipments', SHIPMENT, 'POST /shipments'],
+    ['POST /shipments', { ...SHIPMENT, customs_declaration: CUSTOMS, extra: EXTRA }, 'POST /shipments'],
     ['POST /transactions', TRANSACTION, 'POST /transactions'],
     ['POST /addresses', { ...ADDRESS, validate: true }, 'POST /addresses'],
     ['POST /refunds', { transaction: 't' }, 'POST /refunds'],
@@ -53,6 +71,31 @@ describe('the API description of Shippo', () => {
       { ...SHIPMENT, parcels: [{ ...PARCEL, mass_unit: 'st' }] },
       /mass_unit/,
     ],
+    [
+      'a declaration without a signer',
+      'POST /shipments',
+      { ...SHIPMENT, customs_declaration: { ...CUSTOMS, certify_signer: undefined } },
+      /required property 'certify_signer'/,
+    ],
+    [
+      'a quantity as text',
+      'POST /shipments',
+      { ...SHIPMENT, customs_declaration: { ...CUSTOMS, items: [{ ...ITEM, quantity: '2' }] } },
+      /quantity must be integer/,
+    ],
+    [
+      'a misspelled name in an item',
+      'POST /shipments',
+      { ...SHIPMENT, customs_declaration: { ...CUSTOMS, items: [{ ...ITEM, tarif_number: '1' }] } },
+      /: tarif_number$/,
+    ],
+    [
+      'an unknown signature',
+      'POST /shipments',
+      { ...SHIPMENT, extra: { ...EXTRA, signature_confirmation: 'DIRECT' } },
+      /signature_confirmation/,
+    ],
+    ['a misspelled extra', 'POST /shipments', { ...SHIPMENT, extra: { saturday: true } }, /: saturday$/],
     ['no rate', 'POST /transactions', { ...TRANSACTION, rate: undefined }, /required property 'rate'/],
     [
       'a wrong file type',

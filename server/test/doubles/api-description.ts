@@ -68,7 +68,9 @@ export class ApiDescription {
   readonly #operations: Operation[];
 
   static of(provider: 'shippo' | 'stripe'): ApiDescription {
-    return new ApiDescription(readOutsideJson(`${provider}-api.json`));
+    const description: Description = readOutsideJson(`${provider}-api.json`);
+    // Stripe describes some objects without their fields.
+    return new ApiDescription(provider === 'shippo' ? withClosedFields(description) : description);
   }
 
   constructor(description: Description) {
@@ -195,3 +197,25 @@ function lookUp(description: object, ref: string): unknown {
   const names = ref.slice(2).split('/');
   return names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], description);
 }
+
+/** Refuses undescribed names also inside the fields of an object, such as in an item of a list. */
+function withClosedFields<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withClosedFields) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) => {
+    const closed = withClosedFields(inner);
+    if (name === 'items') return [name, isReference(closed) ? closedField(closed) : closed];
+    if (name !== 'properties') return [name, closed];
+    const fields = Object.entries(closed as object).map(([field, schema]) => [
+      field,
+      isReference(schema) ? closedField(schema) : schema,
+    ]);
+    return [name, Object.fromEntries(fields)];
+  });
+  return Object.fromEntries(entries) as T;
+}
+
+const isReference = (schema: unknown): schema is object =>
+  typeof schema === 'object' && schema !== null && ('$ref' in schema || 'oneOf' in schema);
+
+const closedField = (schema: object) => ({ allOf: [schema], unevaluatedProperties: false });

@@ -3,7 +3,7 @@ import { newSecret } from '../../src/platform/ids.ts';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 import { notFound } from './shippo-double-answers.ts';
 import type { DoubleContext } from './shippo-double-context.ts';
-import { labelPdf } from './shippo-double-pdf.ts';
+import { invoicePdf, labelPdf } from './shippo-double-pdf.ts';
 
 /** An HTML page instead of JSON. */
 export const HTML: DoubleAnswer = {
@@ -26,7 +26,7 @@ interface SoldLabel {
   rate: { provider: string; servicelevel: { token: string } };
 }
 
-/** Label files behind signed links that expire. */
+/** Labels and commercial invoices behind signed links that expire. */
 export class LabelFiles {
   readonly #context: DoubleContext;
   readonly #secret = newSecret();
@@ -38,6 +38,16 @@ export class LabelFiles {
   link({ object_id, wrongAnswer }: Pick<SoldLabel, 'object_id' | 'wrongAnswer'>): string {
     const path = `/labels/${object_id}.pdf`;
     if (wrongAnswer === 'foreign-label-host') return `https://labels.elsewhere.example${path}`;
+    return this.#signed(path);
+  }
+
+  invoiceLink({ object_id, wrongAnswer }: Pick<SoldLabel, 'object_id' | 'wrongAnswer'>): string {
+    const path = `/invoices/${object_id}.pdf`;
+    if (wrongAnswer === 'foreign-invoice-host') return `https://invoices.elsewhere.example${path}`;
+    return this.#signed(path);
+  }
+
+  #signed(path: string): string {
     const expires = String(Date.now() + this.#context.behavior.labelLinkMs);
     return `${this.#context.server.url}${path}?Expires=${expires}&Signature=${this.#sign(path, expires)}`;
   }
@@ -47,12 +57,16 @@ export class LabelFiles {
     const isAlive = query.get('Signature') === this.#sign(path, expires) && Date.now() <= Number(expires);
     if (!isAlive) return EXPIRED;
     if (!transaction?.trackingNumber) return notFound();
-    if (transaction.wrongAnswer === 'html-label') return HTML;
+    const isInvoice = path.startsWith('/invoices/');
+    if (transaction.wrongAnswer === (isInvoice ? 'html-invoice' : 'html-label')) return HTML;
     const { provider, servicelevel } = transaction.rate;
+    const { trackingNumber } = transaction;
     return {
       status: 200,
       headers: { 'content-type': 'application/pdf' },
-      body: labelPdf(['SAMPLE', provider, servicelevel.token, transaction.trackingNumber]),
+      body: isInvoice
+        ? invoicePdf(['SAMPLE', 'Commercial invoice', provider, trackingNumber])
+        : labelPdf(['SAMPLE', provider, servicelevel.token, trackingNumber]),
     };
   }
 

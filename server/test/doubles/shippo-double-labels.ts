@@ -32,6 +32,8 @@ export interface DoubleTransaction extends ShippoObject {
   trackingNumber: string | null;
   messages: CarrierMessage[];
   wrongAnswer: WrongAnswer | null;
+  /** Has a commercial invoice. */
+  invoiced: boolean;
 }
 
 const FILE_TYPES = [
@@ -76,7 +78,7 @@ export class ShippoLabels {
     if (!FILE_TYPES.includes(labelFileType))
       return badField('label_file_type', `"${labelFileType}" is not a valid choice.`);
 
-    const { rate, recipient } = offer;
+    const { rate, recipient, invoiced } = offer;
     const turn = ++this.#turn;
     const { behavior } = this.#context;
     const wrongAnswer = wrongAnswerOf(behavior, turn);
@@ -91,6 +93,7 @@ export class ShippoLabels {
       trackingNumber: null,
       messages: [],
       wrongAnswer,
+      invoiced,
     };
     this.transactions.set(transaction.object_id, transaction);
     const isRefused =
@@ -165,7 +168,7 @@ export class ShippoLabels {
       tracking_url_provider: sold ? `${carrierOf(rate).trackingUrl}${trackingNumber}` : '',
       label_url: sold ? this.#files.link(transaction) : '',
       label_file_type: transaction.labelFileType,
-      commercial_invoice_url: null,
+      commercial_invoice_url: sold && transaction.invoiced ? this.#files.invoiceLink(transaction) : null,
       qr_code_url: null,
       messages: transaction.messages,
       metadata: transaction.metadata,
@@ -220,7 +223,8 @@ export class ShippoLabels {
   }
 
   #newNumber({ rate }: DoubleTransaction): string {
-    const service = carrierOf(rate).services.find(({ token }) => token === rate.servicelevel.token);
+    const { services, abroad } = carrierOf(rate);
+    const service = [...services, ...abroad].find(({ token }) => token === rate.servicelevel.token);
     return makeTrackingNumber(service?.numbers ?? 'usps_priority', this.#serial++);
   }
 }

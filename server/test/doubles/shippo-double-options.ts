@@ -13,6 +13,9 @@ export const WRONG_ANSWERS = [
   'error-with-200',
   'used-tracking-number',
   'foreign-label-host',
+  /** The link of the commercial invoice returns an HTML page. */
+  'html-invoice',
+  'foreign-invoice-host',
 ] as const;
 export type WrongAnswer = (typeof WRONG_ANSWERS)[number];
 

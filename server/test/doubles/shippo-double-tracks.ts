@@ -51,10 +51,16 @@ export class ShippoTracks {
   }
 
   /** Adds a scan and sends webhooks. */
-  async move(trackingNumber: string, status: TrackStatus, text = `The parcel is ${status}.`): Promise<void> {
+  async move(
+    trackingNumber: string,
+    status: TrackStatus,
+    text = `The parcel is ${status}.`,
+    code?: string,
+  ): Promise<void> {
     const parcel = this.#parcels.get(trackingNumber);
     if (!parcel) throw new Error(`Unknown tracking number ${trackingNumber}`);
-    parcel.history.push(event(status, text));
+    const substatus = code === undefined ? null : { code, text, action_required: false };
+    parcel.history.push({ ...event(status, text), substatus });
     await this.#tell(parcel);
   }
 

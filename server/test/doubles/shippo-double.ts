@@ -29,7 +29,7 @@ type Route = [
 /**
  * A double of Shippo: tokens, addresses, rates, labels, refunds, tracking and webhooks, with limits, delays and
  * wrong answers by option. `PUT /double/options` (partial ShippoBehavior) and `POST /double/move`
- * (`{trackingNumber, status, text?}`) control it from another process.
+ * (`{trackingNumber, status, text?, substatus?}`) control it from another process.
  */
 export class ShippoDouble {
   readonly server: DoubleServer;
@@ -70,8 +70,8 @@ export class ShippoDouble {
   }
 
   /** Adds a scan and sends webhooks. */
-  move(trackingNumber: string, status: TrackStatus, text?: string): Promise<void> {
-    return this.#tracks.move(trackingNumber, status, text);
+  move(trackingNumber: string, status: TrackStatus, text?: string, substatus?: string): Promise<void> {
+    return this.#tracks.move(trackingNumber, status, text, substatus);
   }
 
   async close(): Promise<void> {
@@ -84,7 +84,7 @@ export class ShippoDouble {
     [/^GET \/addresses$/, ({ request }) => pageOf(this.#addresses.all(), request, this.url)],
     [/^GET \/addresses\/([^/]+)$/, ({ ids: [id = ''] }) => this.#addresses.read(id)],
     [/^GET \/addresses\/([^/]+)\/validate$/, ({ ids: [id = ''] }) => this.#addresses.validate(id)],
-    [/^POST \/shipments$/, ({ body }) => this.#shipments.create(body)],
+    [/^POST \/shipments$/, ({ body, request }) => this.#shipments.create(body, request)],
     [/^GET \/shipments$/, ({ request }) => pageOf(this.#shipments.all(), request, this.url)],
     [/^GET \/shipments\/([^/]+)$/, ({ ids: [id = ''] }) => this.#shipments.read(id)],
     [
@@ -107,7 +107,7 @@ export class ShippoDouble {
 
   async #answer(request: DoubleRequest): Promise<DoubleAnswer> {
     const path = request.path.replace(/(?<=.)\/$/, '');
-    const file = /^\/labels\/(\w+)\.pdf$/.exec(path);
+    const file = /^\/(?:labels|invoices)\/(\w+)\.pdf$/.exec(path);
     if (file) return this.#labels.file(file[1] ?? '', request);
     const refusal = this.#refuseToken(request.headers.authorization) ?? this.#limits.refuse(request, path);
     if (refusal) return refusal;
@@ -126,8 +126,8 @@ export class ShippoDouble {
       return ok(this.#context.behavior);
     }
     if (method === 'POST' && path === '/double/move') {
-      const { trackingNumber, status, text } = JSON.parse(body.toString());
-      await this.move(trackingNumber, status, text);
+      const { trackingNumber, status, text, substatus } = JSON.parse(body.toString());
+      await this.move(trackingNumber, status, text, substatus);
       return ok({});
     }
     return null;

@@ -20,11 +20,10 @@ beforeAll(async () => {
     goodCells(2, { package_weight: '25', package_length: '24', package_width: '18', package_height: '16' }),
     goodCells(3, { package_weight: '0.4', package_length: '0', package_width: '0', package_height: '0' }),
     goodCells(4, {
-      receiver_address: '100 Queen St W',
-      receiver_city: 'Toronto',
-      receiver_state: 'ON',
-      receiver_zipcode: 'M5H 2N2',
-      receiver_country: 'CA',
+      receiver_address: '632 W 6th Ave',
+      receiver_city: 'Anchorage',
+      receiver_state: 'AK',
+      receiver_zipcode: '99501',
     }),
     goodCells(5, { receiver_city: '' }),
   ]);

@@ -105,6 +105,12 @@ const KINDS = {
       'The client was refunded or will be at the deadline, and the label is being voided. The details say what was wrong. Look up the label at the label provider and report the problem there.',
     closing: 'permanent',
   },
+  document_missing: {
+    title: 'Customs document missing',
+    doing:
+      'The label is valid and the client has it, but a document that belongs to it could not be downloaded. The details say which one. Download it at the label provider and send it to the client.',
+    closing: 'permanent',
+  },
   label_damaged: {
     title: 'Stored label is damaged',
     doing:

@@ -93,13 +93,15 @@ export const selectOwnShipment = (db: Handle, userId: string, id: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-export const selectEvents = (db: Handle, shipmentId: string) =>
-  db
+export const selectEvents = async (db: Handle, shipmentId: string) => {
+  const rows = await db
     .selectFrom('tracking_events')
-    .select(['happened_at', 'status', 'text', 'place'])
+    .select(['happened_at', 'status', 'text', 'place', 'detail'])
     .where('shipment_id', '=', shipmentId)
     .orderBy('happened_at')
     .execute();
+  return rows.map(({ detail, ...event }) => (detail === null ? event : { ...event, detail }));
+};
 
 export const selectRefundedCents = async (db: Handle, shipmentId: string): Promise<number> =>
   (

@@ -50,7 +50,7 @@ async function record(
     case 'bought':
       return recordSold(deps, claim, cleanPurchase(answer));
     case 'refused':
-      await recordFailed(deps, claim, answer.text);
+      await recordFailed(deps, claim, answer.text, answer.original);
       return null;
     case 'not-sent':
       await recordNotSent(deps, claim, answer.text);
@@ -91,7 +91,10 @@ async function recordSold(
     await voidAndFail(deps, claim, bought, 'label_unusable');
     return null;
   }
-  return (await recordBought(deps, claim, bought)) ?? rejectTaken(deps, claim, bought);
+  const recorded = await recordBought(deps, claim, bought);
+  if (recorded && bought.missingDocument !== undefined)
+    await reportIncident(deps, 'document_missing', recorded.id, bought.missingDocument);
+  return recorded ?? rejectTaken(deps, claim, bought);
 }
 
 /** Finds out why a label could not be recorded. Does nothing if another worker has taken over the claim. */
@@ -190,7 +193,12 @@ async function recordUnknown({ db }: ShipmentDeps, { shipment, attemptId }: Purc
 }
 
 /** Marks the purchase failed and requests its refund in one transaction, then sends the refund. */
-async function recordFailed(deps: ShipmentDeps, claim: PurchaseClaim, text: string): Promise<void> {
+async function recordFailed(
+  deps: ShipmentDeps,
+  claim: PurchaseClaim,
+  text: string,
+  original = text,
+): Promise<void> {
   const { db, clock } = deps;
   const { shipment, attemptId } = claim;
   failpoint('before-purchase-failed');
@@ -198,7 +206,7 @@ async function recordFailed(deps: ShipmentDeps, claim: PurchaseClaim, text: stri
     if (!(await moveFenced(trx, shipment, ORDERED, 'purchase_failed', { lease_until: null }))) return null;
     await updateAttempt(trx, attemptId, {
       state: 'declined',
-      detail: text.slice(0, 500),
+      detail: original.slice(0, 500),
       ended_at: clock.now(),
     });
     return startFailureRefund(trx, clock, shipment, text);

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
-import type { DocumentKind } from '@lading/contract/shipments.ts';
+import type { DocumentKind, TrackingDetail } from '@lading/contract/shipments.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Immutable, Json, NullableJson } from '../../platform/db/column-types.ts';
 import type { StoredDeclaration } from '../pricing/stored-declaration.ts';
@@ -121,4 +121,5 @@ interface TrackingEventsTable {
   status: Immutable<string>;
   text: Immutable<string>;
   place: Immutable<string>;
+  detail: Immutable<TrackingDetail | null>;
 }

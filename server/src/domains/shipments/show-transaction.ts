@@ -45,6 +45,8 @@ export async function showTransaction(
     selectPaidAt(db, fresh.payment_id),
     listDocuments(deps, fresh),
   ]);
+  const carrierEvents = events.map(({ happened_at, ...event }) => at(happened_at, event));
+  const latest = carrierEvents.at(-1);
   return {
     transaction: {
       ...item,
@@ -58,10 +60,8 @@ export async function showTransaction(
       ...writtenDeclaration(fresh),
       ...(documents.length > 0 && { documents }),
       paidAt: paidAt?.toISOString() ?? null,
-      events: timeline(
-        fresh,
-        events.map(({ happened_at, ...event }) => at(happened_at, event)),
-      ),
+      ...(latest?.detail && { trackingDetail: latest.detail }),
+      events: timeline(fresh, carrierEvents),
     },
   };
 }

@@ -64,12 +64,13 @@ export async function insertTrackingEvents(
   await db
     .insertInto('tracking_events')
     .values(
-      events.map(({ at, status, text, place }) => ({
+      events.map(({ at, status, text, place, detail = null }) => ({
         shipment_id: shipmentId,
         happened_at: at,
         status,
         text,
         place,
+        detail,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

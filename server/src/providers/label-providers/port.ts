@@ -2,6 +2,7 @@ import type { PostalAddress } from '@lading/contract/address.ts';
 import type { CustomsDeclaration } from '@lading/contract/customs/declaration.ts';
 import type { Extras } from '@lading/contract/customs/extras.ts';
 import type { Carrier, Parcel } from '@lading/contract/parcel.ts';
+import type { TrackingDetail } from '@lading/contract/shipments.ts';
 import type { StoredDocument, StoredLabel } from '../../labels/port.ts';
 
 /**
@@ -136,8 +137,11 @@ export type Purchase =
       label: StoredLabel;
       /** Customs documents that are not part of the label. */
       documents: StoredDocument[];
+      /** Why a document that the provider announced is not among them. */
+      missingDocument?: string;
     }
-  | { outcome: 'refused'; text: string }
+  /** `original` is what the carrier said, if `text` is our sentence for it. */
+  | { outcome: 'refused'; text: string; original?: string }
   /** The provider certainly did not receive the order; it is safe to order again. */
   | { outcome: 'not-sent'; text: string }
   | { outcome: 'pending' };
@@ -162,6 +166,7 @@ export interface TrackingEvent {
   status: TrackingStatus;
   text: string;
   place: string;
+  detail?: TrackingDetail;
 }
 
 export type TrackingAnswer =

@@ -117,7 +117,7 @@ export class BuiltinLabelProvider implements LabelProvider {
         ...journey,
         createdAt: journey.boughtAt,
         timeZone: this.#timeZone,
-        isBusinessDay: workingDaysOf(journey.service),
+        isBusinessDay: workingDaysOf(journey.service, journey.deliveryDate),
       },
       now,
     );
@@ -163,11 +163,12 @@ function purchaseOf(entry: JournalEntry): Purchase {
   return { outcome: 'bought', transactionId, trackingNumber, costCents, label, documents };
 }
 
-/** Days on which the service moves parcels. */
-function workingDaysOf(code: string): (day: string) => boolean {
+/** Days on which the service moves parcels. The promised day is one, because Saturday delivery can be added. */
+function workingDaysOf(code: string, promised: string | null): (day: string) => boolean {
   const saturday = SERVICES.find((service) => service.code === code)?.saturdayDelivery ?? false;
   return (day) => {
     const at = parseDay(day);
+    if (day === promised) return true;
     return at !== null && deliveryDate(at, 0, saturday) === day;
   };
 }

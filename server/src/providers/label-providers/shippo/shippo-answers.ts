@@ -25,6 +25,8 @@ const RateSchema = z.object({
   servicelevel: z.object({ name: line, token: z.string() }),
   estimated_days: z.nullish(z.number()),
   zone: line,
+  /** Part of the amount. */
+  included_insurance_price: z.nullish(z.string()),
 });
 export type ShippoRate = z.output<typeof RateSchema>;
 
@@ -42,6 +44,7 @@ export const TransactionSchema = z.object({
   metadata: optionalText,
   tracking_number: optionalText,
   label_url: optionalText,
+  commercial_invoice_url: optionalText,
   /** Either the id of the rate or the whole rate. */
   rate: z.nullish(
     z.union([
@@ -67,6 +70,8 @@ const TrackedStatusSchema = z.object({
   status: z.string(),
   status_date: optionalText,
   status_details: line,
+  // A broken sub-status must not hide the event.
+  substatus: z.catch(z.nullish(z.object({ code: z.string() })), null),
   location: z.nullish(z.object({ city: line, state: line, country: line })),
 });
 export type ShippoTrackedStatus = z.output<typeof TrackedStatusSchema>;

@@ -1,8 +1,11 @@
+import { CUSTOMS } from '@lading/contract/customs/customs-messages.ts';
+import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
+import { CARRIERS } from '@lading/contract/parcel.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiDescription } from '../../../../test/doubles/api-description.ts';
 import { type ShippoAtDouble, shippoAtDouble } from '../../../../test/shippo-at-double.ts';
 import { newId } from '../../../platform/ids.ts';
-import { LONDON, makeRequest } from '../builtin/rates/rate-request.fixture.ts';
+import { LONDON, makeCustoms, makeItem, makeRequest } from '../builtin/rates/rate-request.fixture.ts';
 import { labelProviderPortSuite, SHIPPO_TEST_NUMBERS } from '../port-suite.ts';
 
 labelProviderPortSuite('Shippo', async () => ({ ...(await shippoAtDouble()), request: makeRequest() }), {
@@ -59,15 +62,71 @@ describe('Shippo', () => {
     await expect(labelProvider.rates(makeRequest())).rejects.toThrow(/not finished/);
   });
 
-  it('does not ask Shippo for international rates, and gives every carrier the reason', async () => {
+  it.each([
+    ['without a declaration', { to: LONDON, customs: null }, CUSTOMS.declarationRequired],
+    ['from abroad', { from: LONDON }, 'Parcels can be sent only from the United States.'],
+  ])('does not ask Shippo about a parcel %s, and gives every carrier the reason', async (_, parts, text) => {
     const { labelProvider, calls } = await start();
-    for (const request of [makeRequest({ to: LONDON }), makeRequest({ from: LONDON })]) {
-      const { rates, messages } = await labelProvider.rates(request);
-      expect(rates).toEqual([]);
-      expect(messages).toHaveLength(4);
-      expect(messages[0]?.text).toMatch(/customs details/);
-    }
+    const { rates, messages } = await labelProvider.rates(makeRequest(parts));
+    expect(rates).toEqual([]);
+    expect(messages).toEqual(CARRIERS.map((carrier) => ({ carrier, text })));
     expect(calls()).toEqual([]);
+  });
+
+  it('sells declared parcels abroad, of all carriers', async () => {
+    const { labelProvider } = await start();
+    const { rates, messages } = await labelProvider.rates(makeRequest({ to: LONDON }));
+    expect(new Set(rates.map(({ carrier }) => carrier))).toEqual(new Set(CARRIERS));
+    expect(messages).toEqual([]);
+    const sold = new Map(labelProvider.services().map((service) => [service.code, service]));
+    for (const { service } of rates) expect(sold.get(service)?.international).toBe(true);
+  });
+
+  it('leaves out carriers and services that do not take the contents', async () => {
+    const { labelProvider } = await start();
+    const costly = makeCustoms({ items: [makeItem({ unitValueCents: 20_001 })] });
+    const { rates } = await labelProvider.rates(makeRequest({ to: LONDON, customs: costly }));
+    const codes = rates.map(({ service }) => service);
+    expect(codes).toContain('usps_priority_mail_international');
+    expect(codes).not.toContain('usps_first_class_package_international_service');
+    const long = makeCustoms({ items: [makeItem({ description: 'x'.repeat(31) })] });
+    const { messages } = await labelProvider.rates(makeRequest({ to: LONDON, customs: long }));
+    expect(messages).toMatchObject([{ carrier: 'USPS', text: expect.stringMatching(/up to 30 characters/) }]);
+  });
+
+  it.each([
+    ['San Juan', { state: 'PR', zip: '00901' }, null, ['USPS']],
+    ['San Juan', { state: 'PR', zip: '00901' }, makeCustoms(), [...CARRIERS]],
+    ['Guam', { state: 'GU', zip: '96910' }, null, []],
+    ['an APO', { state: 'AE', zip: '09012' }, makeCustoms(), ['USPS']],
+  ])('sells to %s what each carrier may deliver', async (_, to, customs, carriers) => {
+    const { labelProvider } = await start();
+    const { rates, messages } = await labelProvider.rates(makeRequest({ to, customs }));
+    const offering = new Set<string>(rates.map(({ carrier }) => carrier));
+    expect(offering).toEqual(new Set(carriers));
+    expect(messages.map(({ carrier }) => carrier)).toEqual(CARRIERS.filter((one) => !offering.has(one)));
+  });
+
+  it('shows our sentence for a carrier’s message and logs the original', async () => {
+    const { labelProvider, double, logText } = await start();
+    const text = 'Customs declaration required';
+    const body = { status: 'SUCCESS', rates: [], messages: [{ source: 'UPS', code: '', text }] };
+    double.server.answerNext({ call: 'POST /shipments', status: 201, body });
+    const { messages } = await labelProvider.rates(makeRequest());
+    expect(messages).toContainEqual({ carrier: 'UPS', text: CUSTOMS.declarationRequired });
+    expect(logText()).toContain('Customs declaration required.');
+  });
+
+  it('includes the insurance as a line', async () => {
+    const { labelProvider } = await start();
+    const extras = { ...NO_EXTRAS, insuredCents: 40_000, signature: 'standard' } as const;
+    const plain = await labelProvider.rates(makeRequest());
+    const { rates } = await labelProvider.rates(makeRequest({ extras }));
+    for (const [index, { lines, costCents }] of rates.entries()) {
+      expect(lines).toContainEqual({ text: 'Insurance for $400.00', cents: 500, extra: true });
+      expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(costCents);
+      expect(costCents).toBe((plain.rates[index]?.costCents ?? 0) + 500 + 300);
+    }
   });
 
   it('logs an unsupported carrier once', async () => {

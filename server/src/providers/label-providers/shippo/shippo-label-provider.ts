@@ -1,4 +1,6 @@
-import type { Carrier } from '@lading/contract/parcel.ts';
+import { contentsProblem, serviceContentsProblem } from '@lading/contract/customs/contents-problem.ts';
+import { isForeign } from '@lading/contract/customs/needs-customs.ts';
+import { CARRIERS, type Carrier } from '@lading/contract/parcel.ts';
 import type {
   CarrierService,
   LabelOrder,
@@ -12,7 +14,7 @@ import type {
   TrackingAnswer,
   VoidAnswer,
 } from '../port.ts';
-import { isAbroad, nobodyOffers, offersOf, shipmentBody } from './shippo-mapping.ts';
+import { nobodyOffers, offersOf, shipmentBody } from './shippo-mapping.ts';
 import { type PurchaseDeps, ShippoPurchases } from './shippo-purchases.ts';
 import { SHIPPO_SERVICES, tokenOf } from './shippo-services.ts';
 import { isTestNumber, trackingOf } from './shippo-tracking.ts';
@@ -27,7 +29,8 @@ const POLITE: Pace = { pauseBetweenRatesMs: 200, pauseBetweenLabelsMs: 500, para
 
 const UNFINISHED: ReadonlySet<string> = new Set(['QUEUED', 'WAITING']);
 
-const ABROAD = 'International parcels need customs details, which are not supported here.';
+/** Exports from other countries have their own filings, which we do not collect. */
+const SENDER_ABROAD = 'Parcels can be sent only from the United States.';
 
 export class ShippoLabelProvider implements LabelProvider {
   readonly name: string;
@@ -53,16 +56,20 @@ export class ShippoLabelProvider implements LabelProvider {
   }
 
   async rates(request: RateRequest): Promise<RateAnswer> {
-    if (isAbroad(request)) return nobodyOffers(ABROAD);
-    const { client, clock } = this.#deps;
+    if (isForeign(request.from)) return nobodyOffers(SENDER_ABROAD);
+    const refusals = refusalsOf(request);
+    if (refusals.length === CARRIERS.length) return { rates: [], messages: refusals };
+    const { client, clock, log } = this.#deps;
     const reply = await client.createShipment(shipmentBody(request, clock.now()));
     if (!reply.ok) return nobodyOffers(reply.text);
-    const { rates, messages, strangers } = offersOf(reply.value, request.parcel);
+    const { rates, messages, strangers, originals } = offersOf(reply.value, request);
     // We asked for a synchronous answer, so an unfinished one tells nothing about the carriers.
     if (rates.length === 0 && UNFINISHED.has(reply.value.status))
       throw new Error('Shippo has not finished asking the carriers');
     for (const stranger of strangers) this.#noteStranger(stranger);
-    return { rates, messages };
+    for (const original of originals)
+      log.info({ event: 'shippo.carrier_message', ...original }, 'A carrier offered no rate');
+    return withRefusals({ rates, messages }, refusals, request);
   }
 
   buyLabel(order: LabelOrder): Promise<Purchase> {
@@ -93,4 +100,33 @@ export class ShippoLabelProvider implements LabelProvider {
       'Ignoring rates from an unsupported carrier',
     );
   }
+}
+
+/** Carriers that do not take the contents, whatever Shippo offers. */
+const refusalsOf = (request: RateRequest): RateAnswer['messages'] =>
+  CARRIERS.flatMap((carrier) => {
+    const text = contentsProblem(carrier, { ...request, weightLb: request.parcel.weightLb });
+    return text === null ? [] : [{ carrier, text }];
+  });
+
+/** Without the rates of carriers and services that do not take the contents. */
+function withRefusals(
+  { rates, messages }: RateAnswer,
+  refusals: RateAnswer['messages'],
+  request: RateRequest,
+): RateAnswer {
+  const refusing = new Set(refusals.map(({ carrier }) => carrier));
+  const reasons = new Map(messages.map((message) => [message.carrier, message]));
+  const kept = rates.filter(({ carrier, service: code, serviceName: name }) => {
+    if (refusing.has(carrier)) return false;
+    const text = serviceContentsProblem({ carrier, code, name }, request);
+    if (text !== null) reasons.set(carrier, { carrier, text });
+    return text === null;
+  });
+  for (const refusal of refusals) reasons.set(refusal.carrier, refusal);
+  const offering = new Set(kept.map(({ carrier }) => carrier));
+  return {
+    rates: kept,
+    messages: CARRIERS.flatMap((carrier) => (offering.has(carrier) ? [] : (reasons.get(carrier) ?? []))),
+  };
 }

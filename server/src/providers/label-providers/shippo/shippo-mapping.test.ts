@@ -1,14 +1,15 @@
+import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { describe, expect, it } from 'vitest';
 import { readOutside } from '../../../../test/outside/outside.ts';
-import { makeAddress, makeRequest } from '../builtin/rates/rate-request.fixture.ts';
+import { makeRequest } from '../builtin/rates/rate-request.fixture.ts';
 import { ShipmentSchema, type ShippoShipment, TrackSchema } from './shippo-answers.ts';
-import { centsOfText, isAbroad, offersOf, shipmentBody } from './shippo-mapping.ts';
+import { centsOfText, offersOf, shipmentBody } from './shippo-mapping.ts';
 import { carrierOf, SHIPPO_SERVICES, tokenOf } from './shippo-services.ts';
 import { trackingOf } from './shippo-tracking.ts';
 
 const NOW = new Date('2026-11-15T09:00:00Z');
-const { parcel } = makeRequest();
+const request = makeRequest();
 
 const aRate = (changes: object = {}) => ({
   object_id: 'a-rate',
@@ -62,22 +63,24 @@ describe('a parcel for Shippo', () => {
   });
 
   it('treats a territory as a state', () => {
-    const request = makeRequest({ to: { city: 'San Juan', state: '', zip: '00901', country: 'PR' } });
-    expect(isAbroad(request)).toBe(false);
-    expect(shipmentBody(request, NOW)).toMatchObject({ address_to: { state: 'PR', country: 'US' } });
+    const sanJuan = makeRequest({ to: { city: 'San Juan', state: '', zip: '00901', country: 'PR' } });
+    expect(shipmentBody(sanJuan, NOW)).toMatchObject({ address_to: { state: 'PR', country: 'US' } });
   });
 
-  it.each([
-    [{ country: 'CA' }, {}],
-    [{}, { country: 'GB' }],
-  ])('is international from %j to %j', (from, to) => {
-    expect(isAbroad({ from: makeAddress(from), to: makeAddress(to) })).toBe(true);
+  it('has neither customs nor extras if there are none', () => {
+    expect(Object.keys(shipmentBody(request, NOW))).toEqual([
+      'address_from',
+      'address_to',
+      'parcels',
+      'shipment_date',
+      'async',
+    ]);
   });
 });
 
 describe('the rates of an answer', () => {
   it('have the exact price, the service and the offer id of Shippo', () => {
-    const { rates } = offersOf(answered({ rates: [aRate()] }), { ...parcel, weightLb: 2.1 });
+    const { rates } = offersOf(answered({ rates: [aRate()] }), makeRequest({ parcel: { weightLb: 2.1 } }));
     expect(rates).toEqual([
       {
         carrier: 'USPS',
@@ -97,9 +100,32 @@ describe('the rates of an answer', () => {
     ]);
   });
 
+  it('show insurance as a line of its own, which is part of the amount', () => {
+    const insured = { ...request, extras: { ...NO_EXTRAS, insuredCents: 40_000 } };
+    const [rate] = offersOf(
+      answered({ rates: [aRate({ amount: '10.50', included_insurance_price: '5.00' })] }),
+      insured,
+    ).rates;
+    expect(rate).toMatchObject({
+      costCents: 1050,
+      lines: [
+        { text: 'Priority Mail', cents: 550 },
+        { text: 'Insurance for $400.00', cents: 500, extra: true },
+      ],
+    });
+  });
+
+  it.each(['11.00', 'free', '', null])('ignore an insurance price of %j', (price) => {
+    const insured = { ...request, extras: { ...NO_EXTRAS, insuredCents: 40_000 } };
+    const rates = [aRate({ amount: '10.50', included_insurance_price: price })];
+    expect(offersOf(answered({ rates }), insured).rates[0]?.lines).toEqual([
+      { text: 'Priority Mail', cents: 1050 },
+    ]);
+  });
+
   it('may lack optional fields', () => {
     const bare = aRate({ estimated_days: null, zone: null, servicelevel: { name: null, token: 'usps_new' } });
-    const [rate] = offersOf(answered({ rates: [bare], messages: null }), parcel).rates;
+    const [rate] = offersOf(answered({ rates: [bare], messages: null }), request).rates;
     expect(rate).toMatchObject({
       service: 'usps_new',
       serviceName: 'usps_new',
@@ -113,14 +139,14 @@ describe('the rates of an answer', () => {
     ['no price', { amount: 'call us' }],
     ['a price of zero', { amount: '0.00' }],
   ])('skip %s and give a reason', (_what, change) => {
-    const { rates, messages } = offersOf(answered({ rates: [aRate(change)] }), parcel);
+    const { rates, messages } = offersOf(answered({ rates: [aRate(change)] }), request);
     expect(rates).toEqual([]);
     expect(messages).toContainEqual({ carrier: 'USPS', text: 'USPS offered no price in US dollars.' });
   });
 
   it('skip unsupported carriers and name them', () => {
     const rates = ['OnTrac', 'OnTrac', 'DHL Germany'].map((provider) => aRate({ provider }));
-    expect(offersOf(answered({ rates }), parcel)).toMatchObject({
+    expect(offersOf(answered({ rates }), request)).toMatchObject({
       rates: [],
       strangers: ['OnTrac', 'DHL Germany'],
     });
@@ -134,21 +160,21 @@ describe('the rates of an answer', () => {
           { source: 'USPS', code: '', text: 'Some services were not available' },
           { source: 'UPS', code: 'carrier_timeout', text: 'UPS API did not respond' },
           { source: 'UPS', code: '', text: 'Another word' },
-          { source: 'DHLExpress', code: '', text: '<p>Too heavy</p>' },
+          { source: 'DHLExpress', code: '', text: '<p>Closed today</p>' },
         ],
       }),
-      parcel,
+      request,
     );
     expect(rates).toHaveLength(1);
     expect(messages).toEqual([
       { carrier: 'FedEx', text: 'FedEx offered no rate for this parcel.' },
       { carrier: 'UPS', text: 'UPS API did not respond.', temporary: true },
-      { carrier: 'DHL', text: 'Too heavy.' },
+      { carrier: 'DHL', text: 'Closed today.' },
     ]);
     const common = answered({
       messages: [{ source: 'Shippo', code: '', text: 'No carrier account is active' }],
     });
-    expect(offersOf(common, parcel).messages).toEqual(
+    expect(offersOf(common, request).messages).toEqual(
       CARRIERS.map((carrier) => ({ carrier, text: 'No carrier account is active.' })),
     );
   });
@@ -223,6 +249,31 @@ describe('tracking events', () => {
     ['SOMETHING_NEW', 'unknown'],
   ])('%s is %s', (status, ours) => {
     expect(tracked(at(status, '2026-11-12T10:00:00Z'), [])).toMatchObject({ outcome: 'found', status: ours });
+  });
+
+  it.each([
+    ['out_for_delivery', '', 'out_for_delivery'],
+    ['pickup_available', '', 'ready_for_pickup'],
+    ['delivery_attempted', '', 'delivery_attempted'],
+    ['notice_left', '', 'delivery_attempted'],
+    ['package_held', 'Held in customs', 'customs_held'],
+    ['delayed', 'Clearance delay - Import', 'customs_held'],
+    ['package_processing', 'Shipment is on hold at customs', 'customs_held'],
+    ['package_departed', 'Released by customs', 'customs_released'],
+    ['package_processed', 'Customs clearance completed', 'customs_released'],
+    ['package_departed', 'International shipment release - Import', 'customs_released'],
+    ['package_held', 'Held at the post office', undefined],
+    ['package_processing', 'Processing at customs', undefined],
+    ['teleported', 'A code of the future', undefined],
+  ])('with the sub-status %s and the text %j mean %s', (code, text, detail) => {
+    const event = { ...at('TRANSIT', '2026-11-12T10:00:00Z', text), substatus: { code } };
+    const answer = tracked(event, []);
+    expect(answer.outcome === 'found' && answer.events.map((each) => each.detail)).toEqual([detail]);
+  });
+
+  it.each([null, undefined, 'held', { code: 7 }, []])('survive the sub-status %j', (substatus) => {
+    const answer = tracked({ ...at('TRANSIT', '2026-11-12T10:00:00Z', 'Left'), substatus }, []);
+    expect(answer).toMatchObject({ outcome: 'found', events: [{ text: 'Left' }] });
   });
 
   it('are not found without a status', () => {

@@ -1,18 +1,26 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
+import type { Extras } from '@lading/contract/customs/extras.ts';
+import { formatMoney } from '@lading/contract/money.ts';
 import { CARRIERS, type Carrier, type Parcel } from '@lading/contract/parcel.ts';
 import { US_TERRITORIES } from '@lading/contract/regions.ts';
-import type { CarrierRate, RateAnswer, RateRequest } from '../port.ts';
+import type { CarrierRate, RateAnswer, RateLine, RateRequest } from '../port.ts';
 import type { ShippoRate, ShippoShipment } from './shippo-answers.ts';
+import { customsBody, extraBody } from './shippo-customs.ts';
+import { sentenceFor } from './shippo-messages.ts';
 import { carrierOf } from './shippo-services.ts';
 
 /** Shippo wants all values as text and a shipment date that is not in the past. */
-export function shipmentBody({ from, to, parcel, shipDate, residential }: RateRequest, now: Date): object {
+export function shipmentBody(request: RateRequest, now: Date): object {
+  const { from, to, parcel, shipDate, residential } = request;
   const noon = new Date(`${shipDate}T12:00:00Z`);
+  const [customs, extra] = [customsBody(request), extraBody(request)];
   return {
     address_from: addressBody(from),
     address_to: { ...addressBody(to), is_residential: residential },
     parcels: [parcelBody(parcel)],
     shipment_date: (noon > now ? noon : now).toISOString(),
+    ...(customs && { customs_declaration: customs }),
+    ...(extra && { extra }),
     async: false,
   };
 }
@@ -39,12 +47,6 @@ const parcelBody = ({ lengthIn, widthIn, heightIn, weightLb }: Parcel) => ({
 /** Shippo accepts four decimals. */
 const decimal = (value: number) => String(Number(value.toFixed(4)));
 
-const isAmerican = ({ country }: PostalAddress) => country === 'US' || US_TERRITORIES.has(country);
-
-/** International shipments need customs declarations, which we do not collect. */
-export const isAbroad = ({ from, to }: Pick<RateRequest, 'from' | 'to'>) =>
-  !isAmerican(from) || !isAmerican(to);
-
 export const nobodyOffers = (text: string): RateAnswer => ({
   rates: [],
   messages: CARRIERS.map((carrier) => ({ carrier, text })),
@@ -57,11 +59,17 @@ const TEMPORARY =
 interface OfferedRates extends RateAnswer {
   /** Names of unsupported carriers. */
   strangers: string[];
+  /** What carriers said, where a message has our sentence for it. */
+  originals: { carrier: Carrier; text: string }[];
 }
 
 /** Rates of the supported carriers, and for each without a rate the reason. */
-export function offersOf({ rates, messages }: ShippoShipment, { weightLb }: Parcel): OfferedRates {
+export function offersOf(
+  { rates, messages }: ShippoShipment,
+  { parcel: { weightLb }, extras }: Pick<RateRequest, 'parcel' | 'extras'>,
+): OfferedRates {
   const strangers = new Set<string>();
+  const originals: OfferedRates['originals'] = [];
   const offered: CarrierRate[] = [];
   const refused = new Map<Carrier, string>();
   for (const rate of rates) {
@@ -71,22 +79,32 @@ export function offersOf({ rates, messages }: ShippoShipment, { weightLb }: Parc
       continue;
     }
     const costCents = rate.currency === 'USD' ? centsOfText(rate.amount) : null;
-    if (costCents) offered.push(toRate(rate, carrier, costCents, weightLb));
+    if (costCents) offered.push(toRate(rate, carrier, costCents, weightLb, extras));
     else refused.set(carrier, `${carrier} offered no price in US dollars.`);
   }
   const offering = new Set(offered.map(({ carrier }) => carrier));
   return {
     rates: offered,
     messages: CARRIERS.filter((carrier) => !offering.has(carrier)).map((carrier) => {
-      const text =
+      const said =
         refused.get(carrier) ?? reasonOf(carrier, messages) ?? `${carrier} offered no rate for this parcel.`;
-      return TEMPORARY.test(text) ? { carrier, text, temporary: true } : { carrier, text };
+      if (TEMPORARY.test(said)) return { carrier, text: said, temporary: true };
+      const ours = sentenceFor(carrier, said);
+      if (ours !== null) originals.push({ carrier, text: said });
+      return { carrier, text: ours ?? said };
     }),
     strangers: [...strangers],
+    originals,
   };
 }
 
-const toRate = (rate: ShippoRate, carrier: Carrier, costCents: number, weightLb: number): CarrierRate => {
+const toRate = (
+  rate: ShippoRate,
+  carrier: Carrier,
+  costCents: number,
+  weightLb: number,
+  extras: Extras,
+): CarrierRate => {
   const { token, name } = rate.servicelevel;
   const serviceName = name || token;
   const days = rate.estimated_days ?? 0;
@@ -100,13 +118,29 @@ const toRate = (rate: ShippoRate, carrier: Carrier, costCents: number, weightLb:
     zone: rate.zone,
     // Shippo does not report the billed weight.
     billedWeightLb: Math.max(1, Math.ceil(weightLb)),
-    lines: [{ text: serviceName, cents: costCents }],
+    lines: linesOf(rate, serviceName, costCents, extras),
     estimatedDays: Number.isInteger(days) && days > 0 ? days : null,
     deliveryDate: null,
     estimated: false,
     offerId: rate.object_id,
   };
 };
+
+/** Insurance is part of the amount. Shippo does not report the prices of other extras. */
+function linesOf(
+  { included_insurance_price: insurance }: ShippoRate,
+  serviceName: string,
+  costCents: number,
+  { insuredCents }: Extras,
+): RateLine[] {
+  const cents = centsOfText(insurance ?? '') ?? 0;
+  if (insuredCents === 0 || cents === 0 || cents >= costCents)
+    return [{ text: serviceName, cents: costCents }];
+  return [
+    { text: serviceName, cents: costCents - cents },
+    { text: `Insurance for ${formatMoney(insuredCents)}`, cents, extra: true },
+  ];
+}
 
 /** The message of this carrier, or else a general message. */
 function reasonOf(carrier: Carrier, messages: ShippoShipment['messages']): string | undefined {

@@ -1,3 +1,5 @@
+import type { Carrier } from '@lading/contract/parcel.ts';
+import type { StoredDocument } from '../../../labels/port.ts';
 import { type Clock, minutes } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
@@ -13,6 +15,7 @@ import type { ShippoRefund, ShippoTransaction } from './shippo-answers.ts';
 import { ShippoAccountError, type ShippoClient } from './shippo-client.ts';
 import { fetchLabel, type LabelSource } from './shippo-labels.ts';
 import { centsOfText } from './shippo-mapping.ts';
+import { sentenceFor } from './shippo-messages.ts';
 
 export interface PurchaseDeps {
   client: ShippoClient;
@@ -25,6 +28,9 @@ export interface PurchaseDeps {
 const PAGES = 3;
 /** After this time of failed downloads, each with a fresh link, we give up. */
 const FETCH_FOR_MS = minutes(10);
+
+/** Shorter, because the client waits for a label that is already good. */
+const INVOICE_FOR_MS = minutes(2);
 
 /** Prefix of the transaction metadata; our order key follows it. */
 const OURS = 'lading ';
@@ -102,10 +108,7 @@ export class ShippoPurchases implements LabelProviderRecords {
       case 'WAITING':
         return { outcome: 'pending' };
       case 'ERROR':
-        return refused(
-          transaction.messages.find(({ text }) => text !== '')?.text ??
-            'The carrier did not create the label.',
-        );
+        return refusalBy(rate.carrier, transaction);
       case 'REFUNDED':
       case 'REFUNDPENDING':
         return refused('The label was voided.');
@@ -131,12 +134,32 @@ export class ShippoPurchases implements LabelProviderRecords {
       trackingNumber,
       costCents,
       label: { format: 'pdf', bytes: label.bytes },
-      documents: [],
+      ...(await this.#documents(transaction)),
     };
   }
 
-  #isOld({ object_created }: ShippoTransaction): boolean {
-    return this.#deps.clock.now().getTime() - Date.parse(object_created) > FETCH_FOR_MS;
+  /** The label is paid for and valid without the invoice, so a missing invoice never voids it. */
+  async #documents(
+    transaction: ShippoTransaction,
+  ): Promise<{ documents: StoredDocument[]; missingDocument?: string }> {
+    const link = transaction.commercial_invoice_url;
+    if (link === '') return { documents: [] };
+    const invoice = await fetchLabel(this.#deps.labels, link).catch((error: unknown) => {
+      if (!this.#isOld(transaction, INVOICE_FOR_MS)) throw error;
+      return { outcome: 'unusable', why: 'it cannot be downloaded' } as const;
+    });
+    if (invoice.outcome === 'fetched')
+      return { documents: [{ kind: 'commercial_invoice', format: 'pdf', bytes: invoice.bytes }] };
+    const { why } = invoice;
+    this.#deps.log.error(
+      { event: 'shippo.invoice_missing', transactionId: transaction.object_id, why },
+      'The commercial invoice of a label is missing',
+    );
+    return { documents: [], missingDocument: `commercial invoice: ${why}` };
+  }
+
+  #isOld({ object_created }: ShippoTransaction, ms = FETCH_FOR_MS): boolean {
+    return this.#deps.clock.now().getTime() - Date.parse(object_created) > ms;
   }
 
   /** Voids a label that we cannot use. If that fails now, the next lookup tries again. */
@@ -208,6 +231,14 @@ export class ShippoPurchases implements LabelProviderRecords {
     if (reply.ok) return reply.value;
     throw new Error(`Shippo lists a transaction but does not return it: ${reply.text}`);
   }
+}
+
+/** Our sentence for the carrier's message, which is kept beside it. */
+function refusalBy(carrier: Carrier, { messages }: ShippoTransaction): Purchase {
+  const said = messages.find(({ text }) => text !== '')?.text;
+  if (said === undefined) return refused('The carrier did not create the label.');
+  const ours = sentenceFor(carrier, said);
+  return ours === null ? refused(said) : { ...refused(ours), original: said };
 }
 
 const NOT_BOUGHT = 'This label was not bought from Shippo.';

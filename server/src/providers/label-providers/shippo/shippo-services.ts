@@ -20,6 +20,38 @@ export function tokenOf(carrier: Carrier, trackingNumber: string): string {
   return /^\d{10}$|^J/i.test(trackingNumber) ? 'dhl_express' : 'dhl_ecommerce';
 }
 
+/** By Shippo service-level token, like the domestic ones below. */
+const ABROAD: Record<Carrier, readonly (readonly [token: string, name: string])[]> = {
+  USPS: [
+    ['usps_first_class_package_international_service', 'First-Class Package International'],
+    ['usps_priority_mail_international', 'Priority Mail International'],
+    ['usps_priority_mail_express_international', 'Priority Mail Express International'],
+  ],
+  FedEx: [
+    ['fedex_international_economy', 'International Economy'],
+    ['fedex_international_priority', 'International Priority'],
+    ['fedex_international_priority_express', 'International Priority Express'],
+    ['fedex_international_first', 'International First'],
+    ['fedex_international_connect_plus', 'International Connect Plus'],
+  ],
+  UPS: [
+    ['ups_standard', 'Standard'],
+    ['ups_expedited', 'Worldwide Expedited'],
+    ['ups_saver', 'Worldwide Saver'],
+    ['ups_express', 'Worldwide Express'],
+    ['ups_express_plus', 'Worldwide Express Plus'],
+    ['ups_express_early', 'Express Early'],
+  ],
+  DHL: [
+    ['dhl_express_worldwide', 'Express Worldwide'],
+    ['dhl_express_worldwide_doc', 'Express Worldwide, documents'],
+    ['dhl_express_worldwide_nondoc', 'Express Worldwide, goods'],
+    ['dhl_express_economy_select_nondoc', 'Economy Select'],
+    ['dhl_express_express_12_00_nondoc', 'Express 12:00'],
+    ['dhl_express_express_9_00_nondoc', 'Express 9:00'],
+  ],
+};
+
 /**
  * Domestic services by Shippo service-level token (API description of 2024-06-24). A newer token is still
  * sold, under the name that Shippo sends.
@@ -72,7 +104,12 @@ const SERVICES: Record<Carrier, readonly (readonly [token: string, name: string]
   ],
 };
 
-export const SHIPPO_SERVICES: readonly CarrierService[] = Object.entries(SERVICES).flatMap(
-  ([carrier, services]) =>
-    services.map(([code, name]) => ({ carrier: carrier as Carrier, code, name, international: false })),
-);
+const servicesOf = (table: typeof SERVICES, international: boolean): CarrierService[] =>
+  Object.entries(table).flatMap(([carrier, services]) =>
+    services.map(([code, name]) => ({ carrier: carrier as Carrier, code, name, international })),
+  );
+
+export const SHIPPO_SERVICES: readonly CarrierService[] = [
+  ...servicesOf(SERVICES, false),
+  ...servicesOf(ABROAD, true),
+];

@@ -1,3 +1,4 @@
+import type { TrackingDetail } from '@lading/contract/shipments.ts';
 import { TRACKING_STATUSES, type TrackingAnswer, type TrackingEvent, type TrackingStatus } from '../port.ts';
 import type { ShippoTrack, ShippoTrackedStatus } from './shippo-answers.ts';
 
@@ -26,17 +27,37 @@ export function trackingOf({
   };
 }
 
+const DETAILS: ReadonlyMap<string, TrackingDetail> = new Map([
+  ['out_for_delivery', 'out_for_delivery'],
+  ['pickup_available', 'ready_for_pickup'],
+  ['delivery_attempted', 'delivery_attempted'],
+  ['notice_left', 'delivery_attempted'],
+]);
+
+const RELEASED =
+  /\b(?:cleared|released)\b.*\bcustoms|\bcustoms\b.*\b(?:cleared|released|completed)|\bclearance (?:completed|complete)\b|international shipment release/i;
+const CUSTOMS_WORD = /\b(?:customs|clearance)\b/i;
+const STOPPED = /\b(?:held|hold|delay(?:ed)?|detained|inspection|awaiting|pending duties)\b/i;
+
+/** Shippo has no code for customs, only the carrier's words. An unknown code means nothing. */
+function detailOf({ status, substatus, status_details: text }: ShippoTrackedStatus): TrackingDetail | null {
+  if (statusOf(status) !== 'transit') return null;
+  const known = DETAILS.get(substatus?.code ?? '');
+  if (known) return known;
+  if (RELEASED.test(text)) return 'customs_released';
+  return CUSTOMS_WORD.test(text) && (substatus?.code === 'package_held' || STOPPED.test(text))
+    ? 'customs_held'
+    : null;
+}
+
 /** An event without a time has not happened yet. */
-function eventOf({
-  status,
-  status_date,
-  status_details,
-  location,
-}: ShippoTrackedStatus): TrackingEvent | null {
+function eventOf(item: ShippoTrackedStatus): TrackingEvent | null {
+  const { status, status_date, status_details, location } = item;
   const at = new Date(status_date);
   if (Number.isNaN(at.getTime())) return null;
   const place = [location?.city, location?.state].filter(Boolean).join(', ') || (location?.country ?? '');
-  return { at, status: statusOf(status), text: status_details, place };
+  const detail = detailOf(item);
+  return { at, status: statusOf(status), text: status_details, place, ...(detail && { detail }) };
 }
 
 /** The six test numbers, which belong to a carrier named `shippo`. */

@@ -5,6 +5,7 @@ import {
   HAWAII_ZIP3,
   MILITARY_STATES,
   MILITARY_ZIP3,
+  TERRITORY_OF_ZIP,
   TERRITORY_ZIP3,
   TERRITORY_ZIP5,
 } from '../data/areas.ts';
@@ -13,6 +14,8 @@ import { isKnownZip } from './zones.ts';
 export interface Place {
   kind: 'mainland' | 'alaska' | 'hawaii' | 'territory' | 'military' | 'foreign' | 'unknown';
   country: string;
+  /** Of a US address; in a territory or a military area the code that the ZIP code belongs to. */
+  state: string;
   /** Five digits; empty outside the US. */
   zip: string;
   /** Foreign postal code in capitals without spaces; empty in the US. */
@@ -28,11 +31,17 @@ export function placeOf(address: PostalAddress): Place {
   const poBox = PO_BOX.test(address.street1) || PO_BOX.test(address.street2);
   if (!DOMESTIC_COUNTRIES.includes(country)) {
     const postalCode = address.zip.replace(/\s/g, '').toUpperCase();
-    return { kind: 'foreign', country, zip: '', postalCode, poBox };
+    return { kind: 'foreign', country, state: '', zip: '', postalCode, poBox };
   }
   const zip = /^(\d{5})(?:-?\d{4})?$/.exec(address.zip.trim())?.[1] ?? '';
-  const kind = kindOf(zip, address.state.trim().toUpperCase());
-  return { kind, country: 'US', zip, postalCode: '', poBox };
+  const state = address.state.trim().toUpperCase();
+  const kind = kindOf(zip, state);
+  return { kind, country: 'US', state: areaOf(kind, zip, state), zip, postalCode: '', poBox };
+}
+
+function areaOf(kind: Place['kind'], zip: string, state: string): string {
+  if (kind === 'military') return MILITARY_STATES.includes(state) ? state : 'AE';
+  return kind === 'territory' ? (TERRITORY_OF_ZIP[zip] ?? TERRITORY_OF_ZIP[zip.slice(0, 3)] ?? state) : state;
 }
 
 function kindOf(zip: string, state: string): Place['kind'] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOutside } from '../../../../../test/outside/outside.ts';
 import { DHL_ZONE_COUNTRIES } from '../data/dhl-zones.ts';
 import { createRateEngine } from './rate-engine.ts';
-import { makeRequest } from './rate-request.fixture.ts';
+import { makeCustoms, makeRequest } from './rate-request.fixture.ts';
 
 const engine = createRateEngine();
 
@@ -61,6 +61,7 @@ function listed({
       to: { zip: trip?.[1] ?? '' },
       parcel: { type: envelope ? 'envelope' : 'package', lengthIn: 6, widthIn: 4, heightIn: 2, weightLb },
       residential: residential ?? false,
+      customs: makeCustoms(),
     }),
   );
   const rate = rates.find((each) => each.service === service);

@@ -32,6 +32,7 @@ export function checkAnswer({ rates, messages }: RateAnswer) {
 export function checkRate({ lines, costCents, retailCents, billedWeightLb, service }: CarrierRate) {
   expect(lines.every(({ cents }) => Number.isSafeInteger(cents))).toBe(true);
   expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(costCents);
+  for (const { extra, cents } of lines) if (extra) expect(cents).toBeGreaterThanOrEqual(0);
   expect(costCents, service).toBeGreaterThan(0);
   expect(costCents, service).toBeLessThan(retailCents ?? Infinity);
   expect(billedWeightLb).toBeGreaterThan(0);

@@ -1,6 +1,8 @@
+import { MAX_INSURED_CENTS, NO_EXTRAS } from '@lading/contract/customs/extras.ts';
+import { LITHIUM_BATTERIES, SIGNATURES } from '@lading/contract/customs/vocabulary.ts';
 import fc from 'fast-check';
 import { inTier } from '../../../../../test/tier.ts';
-import { makeRequest } from './rate-request.fixture.ts';
+import { makeCustoms, makeItem, makeRequest } from './rate-request.fixture.ts';
 
 /** The same parcels on every run, so a failure is caused by a code change. */
 export const RUNS = { seed: 20261115, numRuns: inTier(500, 2000) };
@@ -46,6 +48,25 @@ export const recipients = fc.oneof(
 export const days = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2027-11-30'), noInvalidDate: true })
   .map((at) => at.toISOString().slice(0, 10));
+const declarations = fc.option(
+  fc.record({ value: fc.integer({ min: 1, max: 100_000 }), description: fc.string({ maxLength: 40 }) }),
+);
+const extras = fc.record({
+  signature: fc.constantFrom(...SIGNATURES),
+  insuredCents: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: MAX_INSURED_CENTS })),
+  saturdayDelivery: fc.boolean(),
+  batteries: fc.constantFrom(...LITHIUM_BATTERIES),
+});
 export const requests = fc
-  .record({ from: senders, to: recipients, parcel: parcels, shipDate: days, residential: fc.boolean() })
+  .record({
+    from: senders,
+    to: recipients,
+    parcel: parcels,
+    shipDate: days,
+    residential: fc.boolean(),
+    customs: declarations.map(
+      (item) => item && makeCustoms({ items: [makeItem({ ...item, unitValueCents: item.value })] }),
+    ),
+    extras: fc.oneof(fc.constant(NO_EXTRAS), extras),
+  })
   .map(makeRequest);

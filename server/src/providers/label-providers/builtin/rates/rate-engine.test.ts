@@ -3,7 +3,7 @@ import { SERVICES } from '../data/services.ts';
 import { DEFAULT_FUEL_BP } from '../data/surcharges.ts';
 import { carriers, codes, lineOf, messageOf, rateOf } from './rate-answer.fixture.ts';
 import { createRateEngine, DEFAULT_RATE_SETTINGS } from './rate-engine.ts';
-import { LONDON, makeRequest } from './rate-request.fixture.ts';
+import { LONDON, makeCustoms, makeRequest } from './rate-request.fixture.ts';
 
 const engine = createRateEngine();
 const ask = (parts: Parameters<typeof makeRequest>[0] = {}) => engine.rates(makeRequest(parts));
@@ -81,7 +81,7 @@ describe('delivery restrictions', () => {
       'The built-in UPS price list does not cover US territories.',
     ],
   ])('%s is served only by USPS', (_, to, text) => {
-    const answer = ask({ to });
+    const answer = ask({ to, customs: makeCustoms() });
     expect(carriers(answer)).toEqual(['USPS']);
     expect(messageOf(answer, 'UPS')).toBe(text);
     expect(answer.messages.map(({ carrier }) => carrier)).toEqual(['FedEx', 'UPS', 'DHL']);
@@ -95,7 +95,7 @@ describe('delivery restrictions', () => {
   );
 
   it('military mail has no delivery date', () => {
-    const answer = ask({ to: { state: 'AE', zip: '09012' } });
+    const answer = ask({ to: { state: 'AE', zip: '09012' }, customs: makeCustoms() });
     expect(rateOf(answer, 'usps_priority')).toMatchObject({ estimatedDays: null, deliveryDate: null });
   });
 

@@ -1,3 +1,5 @@
+import { contentsProblem, serviceContentsProblem } from '@lading/contract/customs/contents-problem.ts';
+import { type Extras, hasExtras } from '@lading/contract/customs/extras.ts';
 import { CARRIERS, type Carrier, type Parcel } from '@lading/contract/parcel.ts';
 import type { CarrierRate, CarrierService, RateAnswer, RateRequest } from '../../port.ts';
 import { EMBARGOED, NOT_SERVED } from '../data/closed-countries.ts';
@@ -6,6 +8,7 @@ import type { ServiceFacts } from '../data/service-facts.ts';
 import { LIMITS, SERVICES } from '../data/services.ts';
 import { DEFAULT_FUEL_BP } from '../data/surcharges.ts';
 import { deliveryDate, parseDay } from './delivery-date.ts';
+import { arrivesOnSaturdays, extraLines } from './extra-lines.ts';
 import { figure, limitProblem, type Measures, measure, parcelProblem } from './measures.ts';
 import { isState, type Place, placeOf } from './places.ts';
 import { leavesTheCountry } from './service-kinds.ts';
@@ -27,6 +30,9 @@ interface Trip extends Delivery {
   shipDay: number;
   abroad: boolean;
 }
+
+/** Without extras, which decide whether a parcel may arrive on a Saturday. */
+type TransportRate = Omit<CarrierRate, 'deliveryDate'>;
 
 interface RateEngine {
   services(): CarrierService[];
@@ -56,7 +62,10 @@ function ratesFor(settings: RateSettings, request: RateRequest): RateAnswer {
   const trip: Trip = { from, to, shipDay, shipDate, residential, abroad: to.kind === 'foreign' };
   const answer: RateAnswer = { rates: [], messages: [] };
   for (const carrier of CARRIERS) {
-    const refusal = carrierProblem(carrier, trip) ?? sizeProblem(carrier, parcel, trip);
+    const refusal =
+      carrierProblem(carrier, trip) ??
+      sizeProblem(carrier, parcel, trip) ??
+      contentsProblem(carrier, { ...request, from, to, weightLb: parcel.weightLb });
     const found = refusal ?? carrierRates(settings, carrier, trip, request);
     if (typeof found === 'string') answer.messages.push({ carrier, text: found });
     else answer.rates.push(...found);
@@ -106,19 +115,49 @@ function carrierRates(
   settings: RateSettings,
   carrier: Carrier,
   trip: Trip,
-  { parcel }: RateRequest,
+  request: RateRequest,
 ): CarrierRate[] | string {
+  const { parcel, extras } = request;
   const measures = measure(carrier, parcel, trip.shipDate, trip.abroad);
   const rates: CarrierRate[] = [];
   let reason = `${carrier} has no service for this parcel.`;
+  /** Wins over other reasons, because the carrier would take the parcel without it. */
+  let added: string | null = null;
   for (const service of SERVICES) {
     if (service.carrier !== carrier || !isSoldFor(service, trip, parcel)) continue;
     const tooBig = service.limits && limitProblem(`${carrier} ${service.name}`, service.limits, parcel);
-    const rate = tooBig ?? quote(settings, service, trip, measures);
-    if (typeof rate === 'string') reason = rate;
+    const plain = tooBig ?? quote(settings, service, trip, measures);
+    if (typeof plain === 'string') {
+      reason = plain;
+      continue;
+    }
+    const rate = serviceContentsProblem(service, request) ?? withExtras(plain, service, trip, extras);
+    if (typeof rate === 'string') added = rate;
     else rates.push(rate);
   }
-  return rates.length > 0 ? rates : reason;
+  return rates.length > 0 ? rates : (added ?? reason);
+}
+
+function withExtras(
+  rate: TransportRate,
+  service: ServiceFacts,
+  { shipDay }: Trip,
+  extras: Extras,
+): CarrierRate | string {
+  const { estimatedDays: days } = rate;
+  const arrival = days === null ? null : deliveryDate(shipDay, days, arrivesOnSaturdays(service, extras));
+  if (!hasExtras(extras)) return { ...rate, deliveryDate: arrival };
+  const added = extraLines(service, extras, arrival);
+  if (typeof added === 'string') return added;
+  const cents = added.lines.reduce((sum, line) => sum + line.cents, 0);
+  return {
+    ...rate,
+    costCents: rate.costCents + cents,
+    retailCents: rate.retailCents === null ? null : rate.retailCents + cents,
+    lines: [...rate.lines, ...added.lines],
+    deliveryDate: arrival,
+    estimated: rate.estimated || added.estimated,
+  };
 }
 
 function isSoldFor(service: ServiceFacts, { abroad, to, residential }: Trip, { type }: Parcel): boolean {
@@ -154,7 +193,7 @@ function quote(
   service: ServiceFacts,
   trip: Trip,
   measures: Measures,
-): CarrierRate | string {
+): TransportRate | string {
   const zone = zoneFor(service, trip);
   if (zone === null)
     return service.class === 'freight'
@@ -184,20 +223,19 @@ function quote(
         ]
       : []),
   ];
-  const extras = surcharges.reduce((sum, { cents }) => sum + cents, 0);
+  const added = surcharges.reduce((sum, { cents }) => sum + cents, 0);
   const days = daysFor(service, zone, trip);
   return {
     carrier: service.carrier,
     service: service.code,
     serviceName: service.name,
     costCents: lines.reduce((sum, { cents }) => sum + cents, 0),
-    retailCents: service.retailKnown ? list.cents + extras + Math.round(share(list.cents, fuelBp)) : null,
+    retailCents: service.retailKnown ? list.cents + added + Math.round(share(list.cents, fuelBp)) : null,
     currency: 'USD',
     zone,
     billedWeightLb: list.billedWeightLb,
     lines,
     estimatedDays: days,
-    deliveryDate: days === null ? null : deliveryDate(trip.shipDay, days, service.saturdayDelivery),
     estimated: service.estimated || list.estimated,
   };
 }

@@ -40,6 +40,7 @@ describe('the events of a parcel', () => {
       '2026-11-25 Out for delivery',
       '2026-11-25 Delivered',
     ]);
+    expect(planEvents(shipment()).flatMap(({ detail }) => detail ?? [])).toEqual(['out_for_delivery']);
     const places = planEvents(shipment()).map(({ place }) => place);
     expect(places).toEqual([
       'Austin, TX',
@@ -182,7 +183,7 @@ describe('the events of a parcel', () => {
         destination: { city: 'Toronto', state: 'ON', country: 'CA' },
       }),
     );
-    expect(abroad.find(({ text }) => text === 'Customs clearance completed')?.place).toBe('Toronto, ON, CA');
+    expect(abroad.find(({ text }) => text === 'Customs clearance completed')?.place).toBe('Canada');
   });
 
   it('end even in a calendar without working days', () => {

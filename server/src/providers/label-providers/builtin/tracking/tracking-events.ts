@@ -1,4 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
+import { countryName } from '@lading/contract/countries.ts';
+import { isForeign } from '@lading/contract/customs/needs-customs.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type { TrackingAnswer, TrackingEvent, TrackingStatus } from '../../port.ts';
 import { MAGIC_PARCELS } from './magic-numbers.ts';
@@ -7,6 +9,8 @@ import {
   AIR_SERVICES,
   DEFAULT_TRANSIT_DAYS,
   DELIVERY_TIMES,
+  ONE_IN,
+  STAGE_DETAILS,
   STAGE_TEXTS,
   STAGE_TIMES,
   type Stage,
@@ -74,26 +78,63 @@ export function planEvents(shipment: TrackedShipment): TrackingEvent[] {
 const GAP_MINUTES = [20, 75] as const;
 const MORNING = [7 * 60, 8 * 60] as const;
 
-function stagesOf(shipment: TrackedShipment): { stage: Exclude<Stage, 'created'>; day: string }[] {
+interface PlannedStage {
+  stage: Exclude<Stage, 'created'>;
+  day: string;
+}
+
+function stagesOf(shipment: TrackedShipment): PlannedStage[] {
   const { carrier, service, shipDate, origin, destination } = shipment;
   const start = firstBusinessDay(shipment, shipDate);
   const end = arrivalDay(shipment, start);
   const between = businessDaysBetween(shipment, start, end);
   const flies = AIR_SERVICES.has(service) && AIR_HUBS[carrier] !== undefined;
   const hub = flies ? [{ stage: 'hub' as const, day: between[0] ?? end }] : [];
-  const moving = (flies ? between.slice(1) : between).map((day) => ({ stage: 'moving' as const, day }));
-  const customs = origin.country === destination.country ? [] : [{ stage: 'cleared' as const, day: end }];
+  const passesCustoms = isForeign(destination) && destination.country !== origin.country;
   return [
     { stage: 'accepted', day: start },
     { stage: 'departed', day: start },
     ...hub,
-    ...moving,
-    ...customs,
+    ...(passesCustoms ? stagesAbroad(shipment, between, end) : movingOn(flies ? between.slice(1) : between)),
     { stage: 'arrived', day: end },
     { stage: 'outForDelivery', day: end },
-    { stage: 'delivered', day: end },
+    ...(passesCustoms ? lastStagesAbroad(shipment, end) : [{ stage: 'delivered' as const, day: end }]),
   ];
 }
+
+const movingOn = (days: readonly string[]): PlannedStage[] => days.map((day) => ({ stage: 'moving', day }));
+
+/** Out of the United States on the first day, into the other country on the last one before delivery. */
+function stagesAbroad(shipment: TrackedShipment, between: readonly string[], end: string): PlannedStage[] {
+  const arrival = between.at(-1) ?? end;
+  const isHeld = happensTo(shipment, 'held');
+  return [
+    { stage: 'exported', day: between[0] ?? end },
+    ...movingOn(between.slice(1, -1)),
+    { stage: 'arrivedAbroad', day: arrival },
+    { stage: 'atCustoms', day: arrival },
+    ...(isHeld ? [{ stage: 'held' as const, day: arrival }] : []),
+    { stage: 'cleared', day: isHeld ? end : arrival },
+    { stage: 'handedOver', day: end },
+  ];
+}
+
+/** Some parcels need a second attempt or wait for pickup, and arrive a day late. */
+function lastStagesAbroad(shipment: TrackedShipment, end: string): PlannedStage[] {
+  if (!happensTo(shipment, 'attempted')) return [{ stage: 'delivered', day: end }];
+  const next = firstBusinessDay(shipment, dayAfter(end));
+  return [
+    { stage: 'attempted', day: end },
+    happensTo(shipment, 'readyForPickup')
+      ? { stage: 'readyForPickup', day: end }
+      : { stage: 'outForDelivery', day: next },
+    { stage: 'delivered', day: next },
+  ];
+}
+
+/** Depends only on the tracking number. */
+const happensTo = ({ trackingNumber }: TrackedShipment, what: keyof typeof ONE_IN): boolean =>
+  between(1, ONE_IN[what], `${trackingNumber}/${what}`) === 1;
 
 function arrivalDay(shipment: TrackedShipment, start: string): string {
   if (shipment.deliveryDate !== null) return firstBusinessDay(shipment, later(shipment.deliveryDate, start));
@@ -133,19 +174,25 @@ const windowOf = ({ service }: TrackedShipment, stage: Exclude<Stage, 'created'>
   (stage === 'delivered' ? DELIVERY_TIMES[service] : undefined) ?? STAGE_TIMES[stage];
 
 function eventOf(shipment: TrackedShipment, stage: Stage, at: number): TrackingEvent {
+  const detail = STAGE_DETAILS[stage];
   return {
     at: new Date(at),
     status: STATUSES[stage] ?? 'transit',
     text: STAGE_TEXTS[stage],
     place: placeOf(shipment, stage),
+    ...(detail && { detail }),
   };
 }
 
 const STATUSES: Partial<Record<Stage, TrackingStatus>> = { created: 'pre_transit', delivered: 'delivered' };
 
+const AT_CUSTOMS: ReadonlySet<Stage> = new Set(['arrivedAbroad', 'atCustoms', 'held', 'cleared']);
+
 function placeOf({ carrier, origin, destination }: TrackedShipment, stage: Stage): string {
   if (stage === 'moving') return '';
   if (stage === 'hub') return AIR_HUBS[carrier] ?? '';
+  if (stage === 'exported') return countryName(origin.country) ?? '';
+  if (AT_CUSTOMS.has(stage)) return countryName(destination.country) ?? '';
   const isAtOrigin = stage === 'created' || stage === 'accepted' || stage === 'departed';
   const { city, state, country } = isAtOrigin ? origin : destination;
   return [city, state, country === 'US' ? '' : country].filter((part) => part !== '').join(', ');

@@ -1,4 +1,5 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
+import type { TrackingDetail } from '@lading/contract/shipments.ts';
 
 /**
  * Event texts and times of the built-in label provider. The times of day are invented; delivery deadlines
@@ -11,9 +12,16 @@ export type Stage =
   | 'departed'
   | 'hub'
   | 'moving'
+  | 'exported'
+  | 'arrivedAbroad'
+  | 'atCustoms'
+  | 'held'
   | 'cleared'
+  | 'handedOver'
   | 'arrived'
   | 'outForDelivery'
+  | 'attempted'
+  | 'readyForPickup'
   | 'delivered';
 
 export const STAGE_TEXTS: Readonly<Record<Stage, string>> = {
@@ -22,9 +30,16 @@ export const STAGE_TEXTS: Readonly<Record<Stage, string>> = {
   departed: 'Departed the origin facility',
   hub: 'Sorted at the hub',
   moving: 'In transit to the next facility',
+  exported: 'Export scan, leaving the United States',
+  arrivedAbroad: 'Arrived in the destination country',
+  atCustoms: 'Presented to customs',
+  held: 'Held by customs for inspection',
   cleared: 'Customs clearance completed',
+  handedOver: 'Handed over to the local carrier',
   arrived: 'Arrived at the local facility',
   outForDelivery: 'Out for delivery',
+  attempted: 'Delivery attempted, nobody was available',
+  readyForPickup: 'Ready for pickup',
   delivered: 'Delivered',
 };
 
@@ -35,11 +50,29 @@ export const STAGE_TIMES: Readonly<Record<Exclude<Stage, 'created'>, Window>> = 
   departed: [18 * 60, 22 * 60],
   hub: [60, 4 * 60],
   moving: [9 * 60, 20 * 60],
-  cleared: [3 * 60, 5 * 60],
+  exported: [4 * 60 + 20, 5 * 60],
+  arrivedAbroad: [5 * 60 + 20, 6 * 60],
+  atCustoms: [6 * 60 + 20, 7 * 60],
+  held: [7 * 60 + 20, 8 * 60],
+  cleared: [3 * 60, 4 * 60],
+  handedOver: [4 * 60 + 20, 5 * 60],
   arrived: [5 * 60 + 15, 6 * 60 + 30],
   outForDelivery: [6 * 60 + 45, 8 * 60 + 30],
+  attempted: [10 * 60 + 30, 16 * 60],
+  readyForPickup: [16 * 60 + 30, 18 * 60],
   delivered: [10 * 60 + 30, 19 * 60],
 };
+
+export const STAGE_DETAILS: Readonly<Partial<Record<Stage, TrackingDetail>>> = {
+  held: 'customs_held',
+  cleared: 'customs_released',
+  outForDelivery: 'out_for_delivery',
+  attempted: 'delivery_attempted',
+  readyForPickup: 'ready_for_pickup',
+};
+
+/** One in so many parcels abroad is held by customs, cannot be delivered at once, or waits for pickup then. */
+export const ONE_IN = { held: 5, attempted: 6, readyForPickup: 2 };
 
 export const DELIVERY_TIMES: Readonly<Record<string, Window>> = {
   ups_next_day_air: [9 * 60, 10 * 60 + 30],
