@@ -1,6 +1,6 @@
+import { addressFormat } from '@lading/contract/address-formats.ts';
 import { COUNTRIES } from '@lading/contract/countries.ts';
 import { hasTenDigitPhones } from '@lading/contract/phone.ts';
-import { addressNamesState } from '@lading/contract/place-line.ts';
 import type { SavedAddress } from '@lading/contract/profile.ts';
 import { useMemo } from 'react';
 import { Button } from '../button.tsx';
@@ -140,7 +140,7 @@ function StateField(props: AddressFieldsProps) {
     return (
       <TextField
         {...textFields(props)('state', 'State', 'address-level1')}
-        hint={COPY.stateHint(addressNamesState(values.country))}
+        hint={COPY.stateHint(addressFormat(values.country).printsState)}
       />
     );
   const canada = values.country === 'CA';
