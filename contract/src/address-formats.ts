@@ -8,7 +8,7 @@ import {
 
 export type PlaceField = 'city' | 'state' | 'zipCode';
 
-export interface AddressFormat {
+interface AddressFormat {
   /** The fields in the order of the country. Those that it does not use come last. */
   order: readonly PlaceField[];
   /** `Zc,S`: see `address-formats-data.ts`. */

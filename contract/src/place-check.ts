@@ -10,7 +10,7 @@ const REFUSES_WRONG_CODES: ReadonlySet<string> = new Set(
   'AU GB DE FR IT ES NL BE AT CH SE NO DK FI PL PT CZ JP BR MX IN CN KR'.split(' '),
 );
 
-export interface Place {
+interface Place {
   state: string;
   zipCode: string;
   country: string;
