@@ -75,7 +75,7 @@ const STREET_SUFFIX =
   /^(?:st|street|ave|av|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|pl|place|way|ter|terrace|cir|circle|hwy|highway|pkwy|parkway|sq|square|trl|trail|loop|aly|alley|plz|plaza|expy|fwy|tpke|pike|cv|cove|xing|broadway|row|run|mall|walk|path|crescent|cres)\.?$/i;
 const DIRECTION = /^(?:n|s|e|w|ne|nw|se|sw|north|south|east|west|n\.e|n\.w|s\.e|s\.w)\.?$/i;
 const UNIT_WORD =
-  /^(?:apt|apartment|suite|ste|unit|bldg|building|rm|room|fl|floor|lot|spc|space|trlr|dept|ph|#)\.?$/i;
+  /^(?:apt|apartment|suite|ste|unit|bldg|building|rm|room|fl|floor|lot|spc|space|trlr|dept|ph|flat|level|#)\.?$/i;
 const UNIT_GLUED = /^(?:(?:#|apt|ste|suite|unit|ph)\.?#?\d[\w-]*|\d+ph|\d+(?:st|nd|rd|th)-fl(?:oor)?)$/i;
 
 export const isSuffix = (word: string) => STREET_SUFFIX.test(word);

@@ -50,6 +50,8 @@ const WORDS = [
     'Germany',
     'US',
   ],
+  ...['Japan', 'Tokyo', '105-0011', 'Australia', 'NSW', '2000', 'Ireland', 'Co. Cork', 'Italy', '(RM)'],
+  ...['1015 CJ', 'Netherlands', 'Singapore', '018956', 'Kent', 'United Kingdom', 'Via Roma', '10', 'CDMX'],
   ...['jane@example.com', '(512) 555-0142', '512-555-0142', '5125550142', '+49 30 1234567', '555-0142'],
 ];
 const word = fc.oneof(

@@ -4,7 +4,7 @@ import type { PastedFields } from './paste-address.ts';
  * Pasted addresses and the expected fields. People are fictional; phone numbers are from the range reserved
  * for fiction.
  */
-interface PasteSample {
+export interface PasteSample {
   text: string;
   fields: Partial<PastedFields>;
   leftover?: string;

@@ -1,4 +1,5 @@
 import { parseCountry } from './countries.ts';
+import { hasCodeOf, type LastLine } from './paste-abroad.ts';
 import {
   isBox,
   isRoute,
@@ -10,7 +11,8 @@ import {
   takePhone,
   unitLength,
 } from './paste-address-words.ts';
-import { type LastLine, readLastLine } from './paste-last-line.ts';
+import { readLastLine } from './paste-last-line.ts';
+import { NUMBER_LAST } from './paste-regions.ts';
 import { parseState } from './regions.ts';
 
 export type PastedFields = Record<PastedField, string>;
@@ -60,7 +62,8 @@ export function pasteAddress(text: string, knowsCity: KnowsCity = () => false): 
   takeCountry(segments, fields);
   const last = readLastLine(segments, fields.country, knowsCity);
   if (last) fillLastLine(last, fields, leftover);
-  fillStreets(last ? last.before : segments, fields, leftover);
+  const before = last ? last.before : segments;
+  fillStreets(isAbroad(fields.country) ? withHouseNumbers(before, fields.country) : before, fields, leftover);
   leftover.push(text.slice(end).trim());
   const filled = Object.values(fields).filter((value) => value !== '').length;
   return { fields, leftover: leftover.filter(Boolean).join('\n'), filled };
@@ -111,6 +114,12 @@ function takeCountry(segments: string[], fields: PastedFields): void {
     segments.pop();
     return;
   }
+  const tailCountry = countryAfterCode(last);
+  if (tailCountry) {
+    fields.country = tailCountry.country;
+    segments[segments.length - 1] = trimLine(tailCountry.head);
+    return;
+  }
   const [, head, tail] =
     /^(.*[\dA-Z])[ .]+(U\.?S\.?A\.?|U\.?S\.?|United States(?: of America)?|Canada|United Kingdom|UK)$/i.exec(
       last,
@@ -119,6 +128,36 @@ function takeCountry(segments: string[], fields: PastedFields): void {
     fields.country = parseCountry(tail) ?? '';
     segments[segments.length - 1] = trimLine(head);
   }
+}
+
+/** `10115 Berlin Germany`: the name of a country counts only behind a postal code of that country. */
+function countryAfterCode(line: string): { head: string; country: string } | null {
+  const words = line.split(' ');
+  for (let length = Math.min(3, words.length - 1); length > 0; length -= 1) {
+    const country = asCountry(words.slice(-length).join(' '));
+    const head = words.slice(0, -length).join(' ');
+    // `87501 New Mexico` is in the United States.
+    if (country && parseState(words.slice(-length - 1).join(' '))) return null;
+    if (country && isAbroad(country) && hasCodeOf(country, trimLine(head))) return { head, country };
+  }
+  return null;
+}
+
+const isAbroad = (country: string) => country !== '' && country !== 'US' && country !== 'CA';
+
+const HOUSE_NUMBER = /^\d{1,4} ?(?:bis|ter|[A-Za-z])?$/;
+
+/** `Via Roma`, `10` → `Via Roma, 10`, and `10`, `rue de la Paix` → `10, rue de la Paix`. */
+function withHouseNumbers(segments: readonly string[], country: string): string[] {
+  const joined: string[] = [];
+  for (const segment of segments) {
+    const previous = joined.at(-1) ?? '';
+    const [number, street] = NUMBER_LAST.has(country) ? [segment, previous] : [previous, segment];
+    if (HOUSE_NUMBER.test(number) && street !== '' && !/\d/.test(street))
+      joined[joined.length - 1] = `${previous}, ${segment}`;
+    else joined.push(segment);
+  }
+  return joined;
 }
 
 function asCountry(text: string): string | null {
@@ -148,7 +187,7 @@ const CARE_OF = /^(?:c\/o|attn|attention|care of)\b/i;
 
 function fillStreets(segments: readonly string[], fields: PastedFields, leftover: string[]): void {
   const parts = segments.flatMap(splitNameFromStreet);
-  let street = parts.findIndex(looksLikeStreet);
+  let street = NUMBER_LAST.has(fields.country) ? -1 : parts.findIndex(looksLikeStreet);
   if (street < 0)
     street = parts.findIndex((part, index) => /\d/.test(part) && (index > 0 || parts.length === 1));
   if (street < 0)

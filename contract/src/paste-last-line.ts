@@ -1,22 +1,12 @@
+import type { LastLine } from './paste-abroad.ts';
+import { guessCountry, readAbroad } from './paste-abroad.ts';
 import { isBox, isDirection, isRoute, isSuffix, looksLikeStreet, unitLength } from './paste-address-words.ts';
 import { parseProvince, parseState } from './regions.ts';
-
-/** City, state and postal code, with the segments before and after them. */
-export interface LastLine {
-  city: string;
-  state: string;
-  zipCode: string;
-  country: string;
-  before: string[];
-  after: string[];
-}
 
 type KnowsCity = (city: string, state: string) => boolean;
 
 const US_CODE = /^(?:(.*\S)\s+)?(\d{5})(?:[ -]?(\d{4}))?$/;
 const CA_CODE = /^(?:(.*\S)\s+)?([A-Za-z]\d[A-Za-z])[ -]?(\d[A-Za-z]\d)$/;
-const GB_CODE = /^(?:(.*\S)\s+)?([A-Za-z]{1,2}\d[A-Za-z\d]?) ?(\d[A-Za-z]{2})$/;
-const LEADING_CODE = /^((?:[A-Z]{1,2}-)?\d{3,6}(?: \d{2}| ?[A-Z]{2})?) (\D.*)$/;
 const STATE_TEXT = /^[A-Za-z\p{M}.' -]+$/u;
 const SHORT_WORD = /(?:^|[ -])(?!of |du |et )[\p{L}\p{M}]{0,2}(?:[ -]|$)/iu;
 const NOT_A_CODE = /(?:box|drawer|apt|apartment|unit|ste|suite|lot|room|rm|#)\.?\s*#?\s*\d+$/i;
@@ -26,10 +16,15 @@ export function readLastLine(
   country: string,
   knowsCity: KnowsCity,
 ): LastLine | null {
-  if (country !== '' && country !== 'US' && country !== 'CA') return readForeign(segments);
+  if (country !== '' && country !== 'US' && country !== 'CA') return readAbroad(segments, country);
   for (let at = segments.length - 1; at >= 0; at -= 1) {
     const found = readCode(segments[at] ?? '');
     if (found) return finish(segments, at, found, knowsCity);
+  }
+  const guessed = guessCountry(segments);
+  if (country === '' && guessed !== null) {
+    const line = readAbroad(segments, guessed);
+    if (line) return { ...line, country: guessed };
   }
   // No postal code: a state at the end of a segment still locates the city.
   for (let at = segments.length - 1; at >= 0; at -= 1) {
@@ -175,21 +170,4 @@ function streetEnd(words: readonly string[], first: number): number {
   if (isDirection(words[end] ?? '') && ((words[end]?.length ?? 0) <= 3 || end + 1 === words.length)) end += 1;
   for (let length = unitLength(words, end); length > 0; length = unitLength(words, end)) end += length;
   return end;
-}
-
-function readForeign(segments: readonly string[]): LastLine | null {
-  const at = segments.length - 1;
-  const last = segments[at];
-  if (last === undefined) return null;
-  const base = { state: '', country: '', after: [] };
-  const [, code, city] = LEADING_CODE.exec(last) ?? [];
-  if (code && city) return { ...base, city, zipCode: code, before: segments.slice(0, at) };
-  const british = GB_CODE.exec(last);
-  const zipCode = british?.[2]
-    ? `${british[2]} ${british[3]}`.toUpperCase()
-    : (/^\d{3,7}$/.exec(last)?.[0] ?? '');
-  const [, head = '', digits = ''] = /^(.*\D) (\d{4,7})$/.exec(last) ?? [];
-  const rest = british ? (british[1] ?? '') : zipCode ? '' : head || last;
-  if (rest !== '') return { ...base, city: rest, zipCode: zipCode || digits, before: segments.slice(0, at) };
-  return { ...base, city: segments[at - 1] ?? '', zipCode, before: segments.slice(0, Math.max(0, at - 1)) };
 }

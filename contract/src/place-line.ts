@@ -1,19 +1,6 @@
+import { addressFormat } from './address-formats.ts';
 import { countryName } from './countries.ts';
-
-/** Countries that write the postal code before the city (UPU address formats, 2026). */
-const CODE_FIRST: ReadonlySet<string> = new Set(
-  'AT BE BG CH CZ DE DK EE ES FI FR GR HR HU IL IS IT LI LT LU LV MC MX NL NO PL PT RO RS SE SI SK TR UA'.split(
-    ' ',
-  ),
-);
-
-/** Countries whose addresses name a state, province or region (UPU address formats, 2026). */
-const NAMES_STATE: ReadonlySet<string> = new Set(
-  `US PR VI GU AS MP FM MH PW CA AE AM AR AU BB BR BS CL CN CO CR CU CV EC EG ES HK HN ID IE IN IQ IR IT JM JP KI
-  KN KP KR KY KZ MX MY MZ NG NI NR PA PE PG PH RU SC SO SR SV TH TR TV TW UA UY UZ VE VN`.split(/\s+/),
-);
-
-export const addressNamesState = (country: string): boolean => NAMES_STATE.has(country);
+import { US_TERRITORIES } from './regions.ts';
 
 interface PlaceParts {
   city: string;
@@ -24,14 +11,31 @@ interface PlaceParts {
 const joined = (parts: readonly string[], separator: string) =>
   parts.filter((part) => part.trim() !== '').join(separator);
 
-/** The state, where addresses of the country name one. */
-const printedState = ({ state, country }: PlaceParts) => (addressNamesState(country) ? state : '');
+/** The state, where addresses of the country name one. USPS prints a territory as a state. */
+function printedState({ state, country }: PlaceParts): string {
+  if (!addressFormat(country).printsState) return '';
+  return state.trim() === '' && US_TERRITORIES.has(country) ? country : state;
+}
+
+const SEPARATORS: Readonly<Record<string, string>> = { ',': ', ', '-': '-', '/': '/' };
 
 /** “Austin TX 78701”, “London SW1A 2AA”, “10115 Berlin”: the line above the country. */
 export function cityLine(place: PlaceParts & { zip: string }): string {
   const { city, zip, country } = place;
-  const state = printedState(place);
-  return joined(CODE_FIRST.has(country) ? [zip, city, state] : [city, state, zip], ' ');
+  const parts: Readonly<Record<string, string>> = { c: city, s: printedState(place), z: zip };
+  const { line } = addressFormat(country);
+  let text = '';
+  let separator = ' ';
+  // A code is printed even where the format has no place for one.
+  for (const symbol of /z/i.test(line) ? line : `${line}z`) {
+    const part = parts[symbol.toLowerCase()];
+    if (part === undefined) separator = SEPARATORS[symbol] ?? ' ';
+    else {
+      if (part.trim() !== '') text += text === '' ? part : separator + part;
+      separator = ' ';
+    }
+  }
+  return text;
 }
 
 /** “Austin, TX”, “London, United Kingdom” */

@@ -21,3 +21,12 @@ export const visibleText = z.refine<string>(
   (text: string) => isVisible(text.replaceAll(/[\n\r\t]/g, '')),
   message,
 );
+
+/** Letters and digits of another script. Signs that all scripts share are fine, and so are accents. */
+const NOT_LATIN = /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])[\p{L}\p{N}]/u;
+
+/** For a line that carriers print. */
+export const latinLine = z.refine<string>(
+  (text: string) => !NOT_LATIN.test(text),
+  'Please write the address in Latin letters. Carriers cannot print others.',
+);

@@ -3,6 +3,7 @@ import { DEFAULT_COUNTRY } from '../constants.ts';
 import { parseCountry } from '../countries.ts';
 import { BULK, PHONE } from '../messages.ts';
 import { checkPhoneIn, hasTenDigitPhones } from '../phone.ts';
+import { readPostalCode } from '../postal-code.ts';
 import { parseProvince, parseState, US_TERRITORIES } from '../regions.ts';
 import { columnTitle } from './column-names.ts';
 import { BULK_LIMITS, type BulkColumn, type Party } from './columns.ts';
@@ -119,8 +120,16 @@ function suggest(
     (field !== 'phone' || checkPhoneIn(parseCountry(country) ?? DEFAULT_COUNTRY, text) === null);
   if (visible !== value && isReadable(visible))
     return { text: 'Remove invisible characters', cells: { [column]: visible } };
+  if (field === 'zipCode') return withZeros(column, value, parseCountry(country) ?? DEFAULT_COUNTRY);
   const tenDigits = hasTenDigitPhones(parseCountry(country) ?? DEFAULT_COUNTRY);
   return field === 'phone' && tenDigits ? withoutCountryCode(column, value) : undefined;
+}
+
+/** Suggests the zeros that a spreadsheet dropped from the start of a postal code. */
+function withZeros(column: BulkColumn, zip: string, country: string): BulkProblem['fix'] {
+  if (!/^\d+$/.test(zip)) return undefined;
+  const code = ['0', '00'].map((zeros) => readPostalCode(country, zeros + zip)).find((each) => each !== null);
+  return code ? { text: `Use ${code}`, cells: { [column]: code } } : undefined;
 }
 
 /** Suggests the ten digits after the country code 1, which the specification does not allow. */

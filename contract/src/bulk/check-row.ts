@@ -1,5 +1,7 @@
-import { AddressFormSchema } from '../address-form.ts';
+import { OptionalLineSchema } from '../address-form.ts';
+import { addressFormat } from '../address-formats.ts';
 import { DEFAULT_COUNTRY } from '../constants.ts';
+import { parseCountry } from '../countries.ts';
 import { BULK } from '../messages.ts';
 import { parseProvince, parseState } from '../regions.ts';
 import { checkParcel, isOptionalSize } from './check-parcel.ts';
@@ -24,7 +26,11 @@ export function checkBulkRow(cells: BulkCells, context: CheckContext): CheckedRo
   for (const [column, unwrap] of UNWRAP)
     findings.repair(column, 'spreadsheet', unwrap(findings.value(column)));
   for (const column of REQUIRED_COLUMNS)
-    if (findings.value(column) === '' && !isOptionalSize(findings, column))
+    if (
+      findings.value(column) === '' &&
+      !isOptionalSize(findings, column) &&
+      !isOptionalPlace(findings, column)
+    )
       findings.problem(column, 'missing', BULK.missing(column), fillIn(findings, column, context));
 
   const sender = checkParty(findings, 'sender');
@@ -41,6 +47,16 @@ export function checkBulkRow(cells: BulkCells, context: CheckContext): CheckedRo
     problems,
     shipment: complete ? { sender, receiver, package: parcel, shippingDate } : null,
   };
+}
+
+/** Some countries have no states or no postal codes. */
+function isOptionalPlace(findings: RowFindings, column: BulkColumn): boolean {
+  const [, party, part] = /^(sender|receiver)_(state|zipcode)$/.exec(column) ?? [];
+  if (!party) return false;
+  const country = parseCountry(findings.value(party === 'sender' ? 'sender_country' : 'receiver_country'));
+  if (country === null) return false;
+  const { requiresState, requiresZip } = addressFormat(country);
+  return !(part === 'state' ? requiresState : requiresZip);
 }
 
 /** Suggests a value for an empty cell. */
@@ -75,9 +91,9 @@ const MAX_SHOWN_LENGTH = 60;
 const shorten = (text: string) =>
   text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH).toWellFormed()}…` : text;
 
-/** Printed and exported unchanged, so the rules of optional address lines apply. */
+/** Printed and exported unchanged, so it must be readable. */
 function checkOrderRef(findings: RowFindings): void {
   const column = 'order_ref';
-  const [issue] = AddressFormSchema.shape.company.safeParse(findings.value(column)).error?.issues ?? [];
+  const [issue] = OptionalLineSchema.safeParse(findings.value(column)).error?.issues ?? [];
   if (issue) findings.problem(column, 'text', sentence(column, issue.message));
 }

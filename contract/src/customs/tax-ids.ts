@@ -1,3 +1,5 @@
+import { TAX_ID_KINDS, type TaxIdKind, type TaxIdSide } from './tax-id-kinds.ts';
+
 /** Destinations whose customs refuse a parcel without the recipient's tax ID. */
 const REQUIRED: ReadonlySet<string> = new Set(['BR', 'CL', 'EC', 'KR']);
 /** Destinations where some carriers ask for it. */
@@ -10,7 +12,47 @@ export function taxIdNeed(country: string): TaxIdNeed {
   return SUGGESTED.has(country) ? 'suggested' : 'optional';
 }
 
+const EUROPEAN_UNION: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);
+
+/**
+ * The tax IDs that a sender or a recipient can state for a country. A sender has numbers of its own country
+ * and may be registered in the destination, so ask for both.
+ */
+export const taxIdKindsFor = (country: string, side: TaxIdSide): TaxIdKind[] =>
+  TAX_ID_KINDS.filter(
+    (kind) =>
+      (kind.country === country || (kind.country === 'EU' && EUROPEAN_UNION.has(country))) &&
+      (kind.side === side || kind.side === 'both'),
+  );
+
+const KINDS = new Map(TAX_ID_KINDS.map((kind) => [kind.id, kind]));
+
+/** The kind of a tax ID that the table does not have. */
+const OTHER_TAX_ID = 'other';
 /** USPS prints at most 28 characters. */
 const ANY_ID = /^[\p{L}\d&][\p{L}\d&\s./-]{2,26}[\p{L}\d]$/u;
+const MAX_LENGTH = 40;
 
-export const checkTaxId = (_kind: string, number: string): boolean => ANY_ID.test(number);
+/** True if the number has the shape of its kind and the right check digits. A kind must be in the table. */
+export function checkTaxId(kindId: string, number: string): boolean {
+  if (number.length > MAX_LENGTH) return false;
+  if (kindId === OTHER_TAX_ID) return ANY_ID.test(number);
+  const kind = KINDS.get(kindId);
+  if (!kind) return false;
+  const plain = plainNumber(kind, number);
+  return kind.pattern.test(plain) && (kind.check?.(plain) ?? true);
+}
+
+function plainNumber({ strip, prefix }: TaxIdKind, number: string): string {
+  const plain = [...number.toUpperCase()].filter((character) => !strip.includes(character)).join('');
+  const country = prefix.find((code) => plain.startsWith(code));
+  return country === undefined ? plain : plain.slice(country.length);
+}
+
+/** All but the last two characters as •. */
+export function maskTaxId(number: string): string {
+  const characters = [...number];
+  return characters.map((character, at) => (at < characters.length - 2 ? '•' : character)).join('');
+}

@@ -22,6 +22,7 @@ interface SelectProps<V extends string> {
   hint?: ReactNode;
   error?: string | null | undefined;
   required?: boolean;
+  optional?: boolean;
   disabled?: boolean;
   className?: string;
 }
@@ -33,14 +34,14 @@ const optionOf = ({ value, label, title }: SelectOption<string>) => (
 );
 
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { label, value, onChange, options, hideLabel, name, hint, error, required, disabled, className } =
-    props;
+  const { label, value, onChange, options, hideLabel, name, hint, error, disabled, className } = props;
   return (
     <Field
       label={label}
       hint={hint}
       error={error}
-      required={required}
+      required={props.required}
+      optional={props.optional}
       hideLabel={hideLabel}
       className={className}
     >

@@ -35,10 +35,10 @@ describe('a foreign recipient', () => {
   it('loses the US state when the country changes', async () => {
     await openRecipient(RECIPIENT);
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Country' }), 'GB');
-    await expect.element(field('State')).toHaveValue('');
-    await expect.element(main().getByText('County or region. Not printed on the label.')).toBeVisible();
+    await expect.element(field('Region optional')).toHaveValue('');
+    await expect.element(main().getByText('Not printed on the label.')).toBeVisible();
     await next();
-    await expect.element(main().getByText(ADDRESS_FORM.stateRequired)).toBeVisible();
+    await expect.element(main().getByText(/^Postcode “78701” is not valid in United Kingdom/)).toBeVisible();
     await expect.element(main().getByText(/Phone number must start with \+/)).toBeVisible();
   });
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useCheckedForm } from '../../lib/use-checked-form.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { AddressForm } from '../../ui/address-form/address-form.tsx';
-import { ADDRESS_FIELDS, type AddressValues, addressProblems } from '../../ui/address-form/address-values.ts';
+import { type AddressValues, addressProblems, fieldsOf } from '../../ui/address-form/address-values.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
@@ -69,7 +69,7 @@ export function AddressStep({ side, defaultSender, ...step }: AddressStepProps) 
   const verification = useVerification(side, values, accept);
   const { pending, suggested, setSuggested } = verification;
   const { formRef, problems, focusField, submit } = useCheckedForm({
-    fields: ADDRESS_FIELDS,
+    fields: fieldsOf(values.country),
     check: () => addressProblems(values),
   });
   const problemCount = Object.keys(problems).length;

@@ -1,11 +1,8 @@
-import { COUNTRIES } from '@lading/contract/countries.ts';
 import { hasTenDigitPhones } from '@lading/contract/phone.ts';
-import { addressNamesState } from '@lading/contract/place-line.ts';
 import type { SavedAddress } from '@lading/contract/profile.ts';
 import { useMemo } from 'react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { Select } from '../select.tsx';
 import { SuggestionField } from '../suggestion-field.tsx';
 import { TextField } from '../text-field.tsx';
 import {
@@ -13,9 +10,7 @@ import {
   type AddressProblems,
   type AddressValues,
   formatPhone,
-  regionsOf,
   repairedPhone,
-  withCountry,
 } from './address-values.ts';
 import { COPY } from './copy.ts';
 import { savedSuggestions } from './saved-suggestions.ts';
@@ -31,7 +26,6 @@ export interface AddressFieldsProps {
   flashing: ReadonlySet<AddressField>;
 }
 
-const COUNTRY_OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 const FLASH = 'motion-safe:[&_input]:bg-primary-soft motion-safe:[&_select]:bg-primary-soft';
 
 const SPANS: Record<AddressField, string> = {
@@ -46,20 +40,21 @@ const SPANS: Record<AddressField, string> = {
   country: 'sm:col-span-3',
 };
 
-const fieldClass = (field: AddressField, flashing: ReadonlySet<AddressField>) =>
+export const fieldClass = (field: AddressField, flashing: ReadonlySet<AddressField>) =>
   cx('min-w-0', SPANS[field], flashing.has(field) && FLASH);
 
-const textFields = (props: AddressFieldsProps) => (field: AddressField, label: string, token: string) => ({
-  label,
-  name: field,
-  value: props.values[field],
-  onChange: (value: string) => props.onChange({ ...props.values, [field]: value }),
-  error: props.problems[field],
-  autoComplete: `section-${props.section} shipping ${token}`,
-  required: field !== 'address2',
-  readOnly: props.readOnly,
-  className: fieldClass(field, props.flashing),
-});
+export const textFields =
+  (props: AddressFieldsProps) => (field: AddressField, label: string, token: string) => ({
+    label,
+    name: field,
+    value: props.values[field],
+    onChange: (value: string) => props.onChange({ ...props.values, [field]: value }),
+    error: props.problems[field],
+    autoComplete: `section-${props.section} shipping ${token}`,
+    required: field !== 'address2',
+    readOnly: props.readOnly,
+    className: fieldClass(field, props.flashing),
+  });
 
 interface PersonFieldsProps extends AddressFieldsProps {
   saved: readonly SavedAddress[];
@@ -96,69 +91,5 @@ export function PersonFields({ saved, onPickSaved, ...props }: PersonFieldsProps
         }
       />
     </>
-  );
-}
-
-interface PlaceFieldsProps extends AddressFieldsProps {
-  onZip: (values: AddressValues) => void;
-  zipMessage: string;
-}
-
-export function PlaceFields({ onZip, zipMessage, ...props }: PlaceFieldsProps) {
-  const { values, onChange, problems, readOnly, flashing } = props;
-  const text = textFields(props);
-  return (
-    <>
-      <TextField {...text('address', 'Street address', 'address-line1')} />
-      <TextField {...text('address2', 'Address 2', 'address-line2')} optional />
-      <TextField {...text('city', 'City', 'address-level2')} />
-      <StateField {...props} />
-      <TextField
-        {...text('zipCode', 'ZIP code', 'postal-code')}
-        inputMode={values.country === 'US' ? 'numeric' : 'text'}
-        onChange={(zipCode) => onZip({ ...values, zipCode })}
-        hint={zipMessage || (values.country === 'CA' && COPY.postalCodeHint)}
-      />
-      <Select
-        label="Country"
-        name="country"
-        value={values.country}
-        onChange={(country) => onChange(withCountry(values, country))}
-        options={COUNTRY_OPTIONS}
-        error={problems.country}
-        disabled={readOnly}
-        className={fieldClass('country', flashing)}
-      />
-    </>
-  );
-}
-
-function StateField(props: AddressFieldsProps) {
-  const { values, onChange, problems, readOnly, flashing } = props;
-  const regions = regionsOf(values.country);
-  if (!regions)
-    return (
-      <TextField
-        {...textFields(props)('state', 'State', 'address-level1')}
-        hint={COPY.stateHint(addressNamesState(values.country))}
-      />
-    );
-  const canada = values.country === 'CA';
-  return (
-    <Select
-      label="State"
-      name="state"
-      value={values.state}
-      onChange={(state) => onChange({ ...values, state })}
-      options={[
-        { value: '', label: canada ? 'Choose a province' : 'Choose a state' },
-        ...regions.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` })),
-      ]}
-      error={problems.state}
-      required
-      disabled={readOnly}
-      className={fieldClass('state', flashing)}
-      {...(canada && { hint: COPY.provinceHint })}
-    />
   );
 }

@@ -4,11 +4,13 @@ import { ClipboardPaste } from 'lucide-react';
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
-import { type AddressFieldsProps, PersonFields, PlaceFields } from './address-fields.tsx';
+import { type AddressFieldsProps, PersonFields } from './address-fields.tsx';
 import { type AddressValues, isWholeAddress } from './address-values.ts';
+import { CarrierLimits } from './carrier-limits.tsx';
 import { COPY } from './copy.ts';
 import { FillNotice } from './fill-notice.tsx';
 import { PasteBox } from './paste-box.tsx';
+import { PlaceFields } from './place-fields.tsx';
 import { withSaved } from './saved-suggestions.ts';
 import { useFill } from './use-fill.ts';
 import { useZipFill } from './use-zip-fill.ts';
@@ -79,6 +81,7 @@ export function AddressForm(props: AddressFormProps) {
           }}
         />
       </div>
+      <CarrierLimits values={values} />
     </div>
   );
 }

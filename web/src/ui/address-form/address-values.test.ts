@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type AddressValues,
   addressProblems,
+  addressWarnings,
   EMPTY_ADDRESS,
-  firstProblem,
+  fieldsOf,
   formatPhone,
   isUsZip,
   isWholeAddress,
@@ -28,7 +29,7 @@ const DANA: AddressValues = {
 };
 
 describe('address problems', () => {
-  it('are the seven specified messages for an empty form, the name first', () => {
+  it('are the seven specified messages for an empty form', () => {
     const problems = addressProblems(EMPTY_ADDRESS);
     expect(Object.values(problems).sort()).toEqual(
       [
@@ -41,12 +42,10 @@ describe('address problems', () => {
         ADDRESS_FORM.zipRequired,
       ].sort(),
     );
-    expect(firstProblem(problems)).toBe('fullName');
   });
 
   it('are empty for a complete address', () => {
     expect(addressProblems(DANA)).toEqual({});
-    expect(firstProblem({})).toBeNull();
   });
 });
 
@@ -124,5 +123,30 @@ describe('changing the country', () => {
     expect(withCountry(DANA, 'CA').state).toBe('');
     expect(withCountry(DANA, 'FR').state).toBe('');
     expect(withCountry(DANA, 'US')).toBe(DANA);
+  });
+
+  it('keeps everything else that was typed', () => {
+    const munich = { ...DANA, country: 'DE', state: 'Bavaria', zipCode: '80331' };
+    expect(withCountry(munich, 'AT')).toEqual({ ...munich, country: 'AT' });
+  });
+
+  it('changes the order of the fields', () => {
+    expect(fieldsOf('US')).toEqual(Object.keys(EMPTY_ADDRESS));
+    expect(fieldsOf('DE').slice(4)).toEqual(['address2', 'zipCode', 'city', 'state', 'country']);
+  });
+});
+
+describe('an unusual postal code', () => {
+  it('is a warning, not a problem', () => {
+    const lima = {
+      ...DANA,
+      country: 'PE',
+      phone: '+51 1 2345678',
+      state: 'Lima',
+      zipCode: 'LIMA 18',
+    };
+    expect(addressProblems(lima)).toEqual({});
+    expect(addressWarnings(lima).zipCode).toMatch(/is unusual in Peru/);
+    expect(addressWarnings(DANA)).toEqual({});
   });
 });

@@ -1,12 +1,14 @@
 import { AddressFormSchema } from '@lading/contract/address-form.ts';
+import { addressFormat } from '@lading/contract/address-formats.ts';
 import { DEFAULT_COUNTRY } from '@lading/contract/constants.ts';
 import { checkPhone } from '@lading/contract/identity.ts';
 import { PHONE } from '@lading/contract/messages.ts';
 import type { PastedFields } from '@lading/contract/paste-address.ts';
 import { hasTenDigitPhones } from '@lading/contract/phone.ts';
+import { placeWarnings } from '@lading/contract/place-check.ts';
 import { CA_PROVINCES, parseProvince, parseState, type Region, US_STATES } from '@lading/contract/regions.ts';
 
-/** In screen order: the first field with a problem gets the focus. */
+/** In the screen order of US addresses. */
 export const ADDRESS_FIELDS = [
   'fullName',
   'email',
@@ -45,8 +47,16 @@ export function addressProblems(values: AddressValues): AddressProblems {
   return problems;
 }
 
-export const firstProblem = (problems: AddressProblems): AddressField | null =>
-  ADDRESS_FIELDS.find((field) => problems[field] !== undefined) ?? null;
+/** What looks wrong but does not keep the parcel from being sent. */
+export const addressWarnings = (values: AddressValues): AddressProblems =>
+  Object.fromEntries(placeWarnings(values).map(({ field, message }) => [field, message]));
+
+/** In screen order: the first field with a problem gets the focus. */
+export const fieldsOf = (country: string): readonly AddressField[] => [
+  ...ADDRESS_FIELDS.slice(0, ADDRESS_FIELDS.indexOf('city')),
+  ...addressFormat(country).order,
+  'country',
+];
 
 /** The options of the state field, or null for countries with free text. */
 export function regionsOf(country: string): readonly Region[] | null {
@@ -60,10 +70,11 @@ export function stateFor(country: string, state: string): string {
   return country === 'CA' ? (parseProvince(state) ?? '') : state;
 }
 
-/** Clears the state unless the list of the new country has it. */
+/** Clears a US or Canadian state, and one that the new country cannot have. */
 export const withCountry = (values: AddressValues, country: string): AddressValues => {
   if (country === values.country) return values;
-  return { ...values, country, state: regionsOf(country) ? stateFor(country, values.state) : '' };
+  const kept = regionsOf(values.country) && !regionsOf(country) ? '' : values.state;
+  return { ...values, country, state: stateFor(country, kept) };
 };
 
 /** (503) 555-0142 for ten digits; anything else stays unchanged, as numbers of other countries do. */

@@ -4,10 +4,11 @@ import { counted } from '../../lib/format-count.ts';
 export const COPY = {
   phoneHint: (tenDigits: boolean) =>
     tenDigits ? '10 digits, no country code' : 'With country code, such as +44 20 7946 0958',
-  stateHint: (printed: boolean) =>
-    printed ? 'State, region or province' : 'County or region. Not printed on the label.',
+  notPrinted: 'Not printed on the label.',
+  chooseRegion: (name: string) => `Choose ${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
   provinceHint: 'Province or territory',
-  postalCodeHint: 'Postal code, such as M5V 2T6',
+  postalCodeHint: (country: string, example: string) =>
+    country === 'CA' ? `Postal code, such as ${example}` : `Such as ${example}`,
   pasteLabel: 'Full address',
   pasteHint: 'Name, street, city, state and ZIP code, in any format.',
   filledFromPaste: (fields: number) => `Filled in ${counted(fields, 'field')} from the pasted text`,

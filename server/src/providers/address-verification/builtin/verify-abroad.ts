@@ -1,8 +1,9 @@
+import { addressFormat } from '@lading/contract/address-formats.ts';
 import { countryName } from '@lading/contract/countries.ts';
-import { addressNamesState } from '@lading/contract/place-line.ts';
+import { placeProblems } from '@lading/contract/place-check.ts';
+import { readPostalCode } from '@lading/contract/postal-code.ts';
 import { parseState } from '@lading/contract/regions.ts';
 import type { AddressToCheck } from '../port.ts';
-import { POSTAL_SHAPES, type PostalShape } from './data/postal-code-shapes.ts';
 import { LONGEST_LINE } from './standardize-street.ts';
 import type { Finding } from './verify-us.ts';
 
@@ -23,38 +24,24 @@ export function verifyAbroad(address: AddressToCheck, country: string): Finding 
 
 /** Other countries have regions that share a name with a US state, such as WA in Australia. */
 function regionProblem(state: string, country: string): string | null {
-  if (addressNamesState(country) || !parseState(state)) return null;
+  if (addressFormat(country).printsState || !parseState(state)) return null;
   const name = countryName(country) ?? country;
   return `${state} is a US state, and the country is ${name}. Check the state and the country.`;
 }
 
+/** A code that has no known format is refused only where all formats are known. */
 function settleCode(entered: string, country: string): { zip: string } | { message: string } {
-  const shapes = POSTAL_SHAPES.get(country);
-  if (!shapes) return { zip: entered };
-  const compact = entered.toUpperCase().replace(/[\s-]/g, '');
-  const name = countryName(country) ?? country;
-  const example = shapes[0]?.example ?? '';
-  if (compact === '') return { message: `Enter the postal code. In ${name} it looks like ${example}.` };
-  // Some people still write an old country prefix, as in D-10115.
-  const bare = compact.replace(/^[A-Z]{1,3}(?=\d)/, '');
-  for (const form of [compact, bare]) {
-    const shape = shapes.find((each) => each.pattern.test(form));
-    if (shape) return { zip: written(form, shape) };
+  const { requiresZip, zipName, zipExample } = addressFormat(country);
+  if (entered === '') {
+    const name = countryName(country) ?? country;
+    return requiresZip
+      ? { message: `Enter the ${lowerFirst(zipName)}. In ${name} it looks like ${zipExample}.` }
+      : { zip: '' };
   }
-  return {
-    message: `Postal code “${entered.slice(0, 20)}” is not valid in ${name}. It should look like ${example}.`,
-  };
+  const problem = placeProblems({ state: '', zipCode: entered, country }).find(
+    ({ field }) => field === 'zipCode',
+  );
+  return problem ? { message: problem.message } : { zip: readPostalCode(country, entered) ?? entered };
 }
 
-function written(compact: string, { shape }: PostalShape): string {
-  let at = 0;
-  let text = '';
-  for (const symbol of shape) {
-    if (symbol === ' ' || symbol === '-') text += symbol;
-    else {
-      text += compact[at] ?? '';
-      at += 1;
-    }
-  }
-  return text;
-}
+const lowerFirst = (text: string) => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
