@@ -2,12 +2,19 @@ import {
   type Product,
   ProductAnswerSchema,
   type ProductBody,
+  type ProductImportAnswer,
+  ProductImportAnswerSchema,
   ProductsAnswerSchema,
   type ProductsQuery,
 } from '@lading/contract/products.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import { apiRequest } from './api-client.ts';
+import { fetchFile, saveFile } from './download-file.ts';
+import { http } from './http.ts';
+
+/** Twenty thousand products take a while. */
+const FILE_LIMIT_MS = 120_000;
 
 export const listProducts = (query: ProductsQuery, signal?: AbortSignal) =>
   apiRequest(ProductsAnswerSchema, API.products, { query, signal });
@@ -21,10 +28,22 @@ export const changeProduct = async (id: string, body: ProductBody): Promise<Prod
 export const removeProduct = (id: string) =>
   apiRequest(z.unknown(), path(API.product, { id }), { method: 'DELETE' });
 
+/** Sends the file as it is: the server knows the encodings of spreadsheets. */
+export async function importProducts(file: File): Promise<ProductImportAnswer> {
+  const headers = { accept: 'application/json', 'content-type': 'text/csv' };
+  const options = { method: 'POST', headers, body: file, timeLimitMs: FILE_LIMIT_MS } as const;
+  const { content } = await http(API.productsFile, options, (response) => response.json());
+  return ProductImportAnswerSchema.parse(content);
+}
+
+export async function downloadProducts(): Promise<void> {
+  saveFile(await fetchFile(API.productsFile), 'products.csv');
+}
+
 /** A list of SKUs is separated by commas, so a SKU that contains one is searched for instead. */
 async function findBySku(sku: string): Promise<Product | undefined> {
   const { products } = await listProducts(sku.includes(',') ? { search: sku } : { skus: sku });
-  return products.find((product) => product.sku === sku);
+  return products.find((product) => product.sku.toLowerCase() === sku.toLowerCase());
 }
 
 const isKnown = (value: unknown) => value !== '' && value !== null;

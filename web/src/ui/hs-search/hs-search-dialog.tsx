@@ -20,12 +20,14 @@ export interface HsSearchDialogProps {
   open: boolean;
   /** The first search. */
   words: string;
+  /** Opens above another dialog. */
+  onTop?: boolean;
   onClose: () => void;
   /** Six digits. Called only when the user chooses. */
   onPick: (code: string) => void;
 }
 
-export function HsSearchDialog({ open, words, onClose, onPick }: HsSearchDialogProps) {
+export function HsSearchDialog({ open, words, onTop = false, onClose, onPick }: HsSearchDialogProps) {
   return (
     <Dialog
       open={open}
@@ -33,6 +35,7 @@ export function HsSearchDialog({ open, words, onClose, onPick }: HsSearchDialogP
       title={COPY.title}
       description={COPY.description}
       size="lg"
+      onTop={onTop}
     >
       <Search words={words} onPick={onPick} />
     </Dialog>
