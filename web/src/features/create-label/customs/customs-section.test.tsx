@@ -41,7 +41,7 @@ describe('what’s inside', () => {
 
   it('shows every problem at its field and has no violation then', async () => {
     await openPackageTo(BERLIN);
-    await says('Since July 1, 2026, the EU charges EUR 3');
+    await says(/^Since July 1, 2026, the EU charges EUR 3/);
     await expect.poll(() => control('customs.signer').value).toBe('Ada Park');
     await continueButton().click();
     await focusIsOn('customs.items.0.description');
@@ -152,10 +152,10 @@ describe('what’s inside', () => {
 
   it('keeps optional tax IDs closed until they are wanted or wrong', async () => {
     await openPackageTo(BERLIN, { customs: customsOf({ senderTaxId: { kind: 'EU-IOSS', number: '?' } }) });
-    await expect.element(button('Tax IDs')).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(button(/^Tax IDs/)).toHaveAttribute('aria-expanded', 'false');
     await continueButton().click();
     await focusIsOn('customs.senderTaxId.number');
-    await expect.element(button('Tax IDs')).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(button(/^Tax IDs/)).toHaveAttribute('aria-expanded', 'true');
     await says(CUSTOMS.taxIdInvalid);
   });
 });

@@ -30,7 +30,7 @@ export function ItemList({ customs, parcel, problems, onChange }: ItemListProps)
   const addButton = useRef<HTMLButtonElement>(null);
   const [added, setAdded] = useState(0);
   useEffect(() => {
-    if (added > 0) list.current?.querySelector<HTMLElement>('section:last-of-type input')?.focus();
+    if (added > 0) list.current?.querySelector<HTMLElement>(':scope > section:last-of-type input')?.focus();
   }, [added]);
 
   const editItems = (edit: (items: ItemValues[]) => ItemValues[]) =>
@@ -98,9 +98,11 @@ function Totals({ customs, parcel }: Pick<ItemListProps, 'customs' | 'parcel'>) 
       <span className="block text-strong text-text">
         {COPY.customs.totals(counted(pieces, 'piece'), formatMoney(totalValueCents(items)))}
       </span>
-      {pounds === null
-        ? COPY.customs.weightOfItems(weight)
-        : COPY.customs.weights(weight, ounces(pounds * OUNCES_PER_POUND))}
+      <span className="block">
+        {pounds === null
+          ? COPY.customs.weightOfItems(weight)
+          : COPY.customs.weights(weight, ounces(pounds * OUNCES_PER_POUND))}
+      </span>
     </p>
   );
 }
