@@ -55,6 +55,7 @@ export const KNOWN_PAGES: readonly KnownPage[] = [
   { name: 'bulk-upload', path: PAGES.bulkUpload, as: 'client', heading: LABELS.bulkUploadTitle },
   { name: 'shipping-history', path: PAGES.shippingHistory, as: 'client', heading: LABELS.shippingHistory },
   { name: 'profile', path: PAGES.profile, as: 'client', heading: LABELS.profileSettings },
+  { name: 'products', path: PAGES.products, as: 'client', heading: 'Products' },
   { name: 'security', path: PAGES.security, as: 'client', heading: 'Sign-in security' },
   { name: 'admin-dashboard', path: PAGES.adminDashboard, as: 'admin', heading: LABELS.adminDashboard },
   { name: 'admin-clients', path: PAGES.adminClients, as: 'admin', heading: LABELS.clientManagement },

@@ -61,7 +61,9 @@ export function fakeServer(answers: Answers) {
     const { pathname, searchParams } = new URL(request.url);
     const name = `${request.method} ${pathname}`;
     const text = await request.text();
-    const call = { name, query: searchParams, headers: request.headers, body: text && JSON.parse(text) };
+    const isJson = request.headers.get('content-type')?.includes('json') ?? false;
+    const body = isJson && text ? JSON.parse(text) : text;
+    const call = { name, query: searchParams, headers: request.headers, body };
     calls.push(call);
     const handler = handlers[name];
     if (handler) {

@@ -60,6 +60,41 @@ export const shipmentOf = (part: Partial<Transaction> = {}): Transaction => ({
   ...part,
 });
 
+/** A declared parcel with documents and extras. */
+export const ABROAD: Partial<Transaction> = {
+  recipient: { ...ADDRESS, city: 'Berlin', state: '', zipCode: '10119', country: 'DE' },
+  customs: {
+    contentsType: 'merchandise',
+    contentsExplanation: '',
+    nonDelivery: 'return',
+    signer: 'Ada Park',
+    needsLicense: false,
+    itn: '',
+    incoterm: 'DDU',
+    invoiceNumber: 'INV-7',
+    senderTaxId: { kind: 'EU-IOSS', number: '••••••••••67' },
+    recipientTaxId: null,
+    items: [
+      {
+        description: 'Soy wax candle',
+        quantity: 2,
+        unitWeight: 8,
+        unitValue: 18.5,
+        hsCode: '340600',
+        origin: 'US',
+        sku: 'CANDLE-8',
+      },
+    ],
+    totalValue: 37,
+    exportFiling: 'NOEEI 30.37(a)',
+  },
+  extras: { signature: 'adult', insuredValue: 37, saturdayDelivery: false, batteries: 'none' },
+  documents: [
+    { kind: 'customs_form', pages: 1 },
+    { kind: 'commercial_invoice', pages: 3 },
+  ],
+};
+
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 

@@ -117,6 +117,13 @@ const clientRoutes: RouteObject[] = [
     }),
   },
   {
+    path: PAGES.products,
+    handle: title('Products'),
+    lazy: async () => ({
+      Component: (await import('../features/products/products-page.tsx')).ProductsPage,
+    }),
+  },
+  {
     path: PAGES.profile,
     handle: title(LABELS.profileSettings),
     lazy: async () => ({

@@ -16,7 +16,7 @@ type Query = Record<string, string | number | undefined>;
 export interface HttpOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Blob;
   query?: Query;
   area?: ApiArea;
   signal?: AbortSignal | undefined;

@@ -9,8 +9,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { apiRequest } from './api-client.ts';
 import { newRequestKey } from './request-key.ts';
+import { useSettled } from './use-settled.ts';
 
-const TYPING_PAUSE_MS = 200;
 const MIN_QUERY_LENGTH = 2;
 const MAX_QUERY_LENGTH = 100;
 const SHOW_LOOKUP_AFTER_MS = 300;
@@ -23,15 +23,6 @@ interface ListedPlace {
 }
 
 const NOTHING: readonly ListedPlace[] = [];
-
-function useSettled(text: string) {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 const listed = (place: PlaceSuggestion, index: number): ListedPlace => ({
   id: `${index} ${place.text}`,

@@ -13,6 +13,10 @@ import { useRuntimeConfig } from '../../lib/use-runtime-config.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { CustomsDetails } from '../../ui/declaration/customs-details.tsx';
+import { DocumentNote, PDF_CHOICES } from '../../ui/declaration/documents.tsx';
+import { extrasTexts } from '../../ui/declaration/extras-texts.ts';
+import { DetailPart } from '../../ui/details.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { groupDigits } from '../../ui/label/label-data.ts';
 import { TestLabelOffer } from '../../ui/label/test-label.tsx';
@@ -29,7 +33,12 @@ interface ConfirmationStepProps {
 
 export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps) {
   const navigate = useNavigate();
-  const files = useLabelFiles({ id: shipment.shipment_id, trackingNumber: shipment.tracking_number });
+  const documents = shipment.documents ?? [];
+  const files = useLabelFiles({
+    id: shipment.shipment_id,
+    trackingNumber: shipment.tracking_number,
+    hasDocuments: documents.length > 0,
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useShortcuts([
@@ -55,6 +64,13 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
         {COPY.label.dropOff(formatDay(shipment.shipping_date.slice(0, 10)), shipment.carrier)}
       </p>
       <LabelActions shipment={shipment} files={files} />
+      {shipment.customs && (
+        <div className="mt-6">
+          <DetailPart title="Customs">
+            <CustomsDetails customs={shipment.customs} />
+          </DetailPart>
+        </div>
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onAnother}>
           {WIZARD.createAnother}
@@ -68,6 +84,7 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
 }
 
 function Facts({ shipment }: { shipment: Transaction }) {
+  const extras = shipment.extras ? extrasTexts(shipment.extras) : [];
   return (
     <dl className="num grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 py-4">
       <dt className="text-text-2">Service</dt>
@@ -84,6 +101,12 @@ function Facts({ shipment }: { shipment: Transaction }) {
         <>
           <dt className="text-text-2">Arrives</dt>
           <dd>{formatDay(shipment.delivery_date.slice(0, 10))}</dd>
+        </>
+      )}
+      {extras.length > 0 && (
+        <>
+          <dt className="text-text-2">Extras</dt>
+          <dd>{extras.join(', ')}</dd>
         </>
       )}
     </dl>
@@ -104,6 +127,12 @@ function LabelActions({ shipment, files }: LabelActionsProps) {
   return (
     <div className="mt-5 grid justify-items-start gap-4 rounded-card border border-line bg-surface p-4">
       <Segmented legend="Paper" value={files.paper} onChange={files.choosePaper} options={LABEL_PAPERS} />
+      {shipment.documents && shipment.documents.length > 0 && (
+        <>
+          <Segmented legend="Print" value={files.content} onChange={files.setContent} options={PDF_CHOICES} />
+          <DocumentNote documents={shipment.documents} />
+        </>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button ref={printButton} loading={files.printing} onClick={() => void files.print()}>
           <Icon of={Printer} className="size-4" />

@@ -11,7 +11,7 @@ import { type Answers, json, RUNTIME_CONFIG } from '../../../test/fake-server.ts
 import { LABEL_FILE, TRANSACTION } from '../../../test/purchase.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, choose, toastWith } from '../../../test/screen.ts';
-import { labelImage, shipmentOf } from '../../../test/shipment.ts';
+import { ABROAD, labelImage, shipmentOf } from '../../../test/shipment.ts';
 import { control, keepDraft, stepHeading, WIZARD_ANSWERS } from '../../../test/wizard.ts';
 
 type Shipment = ReturnType<typeof shipmentOf>;
@@ -61,6 +61,24 @@ describe('a label that is ready', () => {
     expect(copied).toHaveBeenCalledWith('9400112345600000000124');
     await button(WIZARD.viewHistory).click();
     await expect.poll(currentPath).toBe(PAGES.shippingHistory);
+  });
+
+  it('offers its documents alone, the label alone, or everything', async () => {
+    const files = catchDownloads();
+    const { callsTo } = await openLabel(ABROAD);
+    await expect.element(page.getByText('Adult signature, Insured for $37.00')).toBeVisible();
+    await expect.element(page.getByText('2 × Soy wax candle')).toBeVisible();
+    expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
+    await button('Download PDF').click();
+    await expect.poll(() => files.at(-1)?.name).toMatch(/^label-and-documents-9400/);
+    await choose('Documents');
+    await button('Download PDF').click();
+    await expect.poll(() => files.at(-1)?.name).toMatch(/^documents-9400/);
+    await choose('Label');
+    await button('Download PDF').click();
+    await expect.poll(() => files.at(-1)?.name).toMatch(/^label-9400/);
+    const asked = callsTo(LABEL_FILE).filter(({ query }) => query.get('format') === 'pdf');
+    expect(asked.map(({ query }) => query.get('content'))).toEqual(['all', 'documents', null]);
   });
 
   it('is downloaded in every format, and printed, on the paper that was chosen last', async () => {

@@ -1,29 +1,25 @@
 import { WIZARD } from '@lading/contract/messages.ts';
 import { PACKAGE_TYPES, type PackageType } from '@lading/contract/parcel.ts';
-import { useCheckedForm } from '../../lib/use-checked-form.ts';
+import type { Problems } from '../../lib/form-problems.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClass, Field } from '../../ui/field.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { dateChoices } from './calendar.ts';
 import { COPY } from './copy.ts';
+import { CustomsSection } from './customs/customs-section.tsx';
+import { ExtrasSection } from './extras-section.tsx';
 import { MeasureField } from './measure-field.tsx';
 import { BoxOutline, PackageDrawing } from './package-drawings.tsx';
-import {
-  dimensionsOf,
-  ouncesFromPounds,
-  PACKAGE_FIELDS,
-  type PackageProblems,
-  packageProblems,
-  poundsFromOunces,
-  SIZES,
-  withSavedParcel,
-} from './parcel-values.ts';
+import { dimensionsOf, ouncesFromPounds, poundsFromOunces, SIZES, withSavedParcel } from './parcel-values.ts';
 import { RatesProblem, type RatesWait } from './rates-problem.tsx';
+import type { RefusedFields } from './refused-fields.ts';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 import { useSavedParcels } from './use-address-book.ts';
+import { usePackageForm } from './use-package-form.ts';
 import type { ParcelValues } from './wizard-state.ts';
 
 interface PackageStepProps extends StepProps, RatesWait {
+  refused: RefusedFields | null;
   onRates: () => void;
 }
 
@@ -36,15 +32,11 @@ const TYPE_NAMES: Record<PackageType, string> = {
 const SIZE_NAMES = { length: 'Length', width: 'Width', height: 'Height' } as const;
 const NOTES_MAX = 500;
 
-export function PackageStep({ pending, slow, problem, onCancel, onRates, ...step }: PackageStepProps) {
+export function PackageStep({ refused, onRates, ...props }: PackageStepProps) {
+  const { pending, slow, problem, onCancel, ...step } = props;
   const { wizard, today, dispatch } = step;
   const { parcel, shippingDate, internalNotes } = wizard;
-  const { formRef, problems, submit } = useCheckedForm({
-    fields: PACKAGE_FIELDS,
-    check: () => packageProblems(wizard, today),
-    // The date of a restored draft may have passed.
-    showFromStart: shippingDate !== '' && shippingDate < today,
-  });
+  const { formRef, problems, submit } = usePackageForm({ wizard, today, refused, pending });
   const replace = (next: ParcelValues) => dispatch({ type: 'parcel-edited', parcel: next });
   const edit = (part: Partial<ParcelValues>) => replace({ ...parcel, ...part });
 
@@ -71,6 +63,12 @@ export function PackageStep({ pending, slow, problem, onCancel, onRates, ...step
         today={today}
         error={problems.shippingDate}
         onChange={(date) => dispatch({ type: 'date-chosen', date })}
+      />
+      <CustomsSection wizard={wizard} problems={problems} dispatch={dispatch} />
+      <ExtrasSection
+        extras={wizard.extras}
+        problems={problems}
+        onChange={(extras) => dispatch({ type: 'extras-edited', extras })}
       />
       <Field label="Internal notes" optional hint={COPY.package.notesHint}>
         {(control) => (
@@ -174,7 +172,7 @@ function WeightFields({ weight, error, onChange }: WeightFieldsProps) {
 
 interface SizeFieldsProps {
   parcel: ParcelValues;
-  problems: PackageProblems;
+  problems: Problems;
   onChange: (part: Partial<ParcelValues>) => void;
 }
 

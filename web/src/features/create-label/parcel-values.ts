@@ -9,7 +9,7 @@ export const SIZES = ['length', 'width', 'height'] as const;
 /** In screen order. */
 export const PACKAGE_FIELDS = ['weight', ...SIZES, 'shippingDate'] as const;
 type PackageField = (typeof PACKAGE_FIELDS)[number];
-export type PackageProblems = Partial<Record<PackageField, string>>;
+type PackageProblems = Partial<Record<PackageField, string>>;
 
 const measuresOf = (parcel: ParcelValues) =>
   parcel.type === 'envelope' ? (['weight'] as const) : (['weight', ...SIZES] as const);

@@ -1,6 +1,8 @@
 import { plainPhone } from '@lading/contract/phone.ts';
 import type { LabelBody, RatesBody } from '@lading/contract/shipments.ts';
 import type { AddressValues } from '../../ui/address-form/address-values.ts';
+import { customsBody } from './customs/customs-body.ts';
+import { extrasBody } from './extras-values.ts';
 import { dimensionsOf, weightOf } from './parcel-values.ts';
 import type { Purchase, Wizard } from './wizard-state.ts';
 
@@ -25,14 +27,14 @@ function shipmentBody(wizard: Wizard) {
       mass_unit: 'lb',
     },
     shippingDate: wizard.shippingDate,
+    // JSON leaves out what is undefined.
+    customs: customsBody(wizard),
+    extras: extrasBody(wizard.extras),
   };
 }
 
 export const ratesBody = (wizard: Wizard) =>
-  ({ ...shipmentBody(wizard), detailed: true }) satisfies Record<
-    Exclude<keyof RatesBody, 'customs' | 'extras'>,
-    unknown
-  >;
+  ({ ...shipmentBody(wizard), detailed: true }) satisfies Record<keyof RatesBody, unknown>;
 
 export const labelBody = (wizard: Wizard, purchase: Purchase) =>
   ({
@@ -40,4 +42,4 @@ export const labelBody = (wizard: Wizard, purchase: Purchase) =>
     ...shipmentBody(wizard),
     internalNotes: wizard.internalNotes,
     paymentIntentId: purchase.paymentIntentId,
-  }) satisfies Record<Exclude<keyof LabelBody, 'customs' | 'extras'>, unknown>;
+  }) satisfies Record<keyof LabelBody, unknown>;

@@ -1,7 +1,7 @@
 import { HISTORY } from '@lading/contract/messages.ts';
-import type { LabelFormat, LabelPaper } from '@lading/contract/shipments.ts';
+import type { LabelFormat, LabelPaper, PdfContents } from '@lading/contract/shipments.ts';
 import { useState } from 'react';
-import { downloadLabel, fetchLabel, rememberedPaper, rememberPaper } from '../../lib/label-file.ts';
+import { downloadLabel, fetchLabel, pdfQuery, rememberedPaper, rememberPaper } from '../../lib/label-file.ts';
 import { printPdf } from '../../lib/print.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { reportError } from '../../ui/report-error.ts';
@@ -16,13 +16,23 @@ async function attempt(work: () => Promise<void>) {
   }
 }
 
-/** Prints and downloads one label on the paper that the user last chose. */
-export function useLabelFiles(file: { id: string; trackingNumber: string | null }) {
+interface LabelOf {
+  id: string;
+  trackingNumber: string | null;
+  hasDocuments: boolean;
+}
+
+/** Prints and downloads one label on the paper that the user last chose, with its documents if it has any. */
+export function useLabelFiles(file: LabelOf) {
   const [paper, setPaper] = useState(rememberedPaper);
+  const [chosen, setContent] = useState<PdfContents>('all');
+  const content = file.hasDocuments ? chosen : 'label';
   const { pending: printing, run: runPrint } = usePending();
   const { pending: downloading, run: runDownload } = usePending();
   return {
     paper,
+    content,
+    setContent,
     printing,
     downloading,
     choosePaper: (next: LabelPaper) => {
@@ -32,7 +42,7 @@ export function useLabelFiles(file: { id: string; trackingNumber: string | null 
     print: () =>
       runPrint(() =>
         attempt(async () => {
-          const outcome = await printPdf(await fetchLabel(file.id, 'pdf', { paper }));
+          const outcome = await printPdf(await fetchLabel(file.id, 'pdf', pdfQuery(paper, content)));
           if (outcome === 'opened') toast.info(COPY.label.printInTab);
           if (outcome === 'blocked') toast.error(COPY.label.printBlocked);
         }),
@@ -40,7 +50,7 @@ export function useLabelFiles(file: { id: string; trackingNumber: string | null 
     download: (format: LabelFormat) =>
       runDownload(() =>
         attempt(async () => {
-          await downloadLabel(file, format, paper);
+          await downloadLabel(file, format, paper, content);
           toast.success(HISTORY.downloadStarted);
         }),
       ),

@@ -95,6 +95,7 @@ export function usePurchase(options: Options) {
           key: newRequestKey(),
           amountCents: centsOf(rate.amount),
           description: paymentDescription(wizard),
+          extras: rate.extras,
           rateIds: [rate.objectId],
         },
     );

@@ -3,11 +3,12 @@ import { API } from '@lading/contract/routes.ts';
 import { DetailedRatesAnswerSchema } from '@lading/contract/shipments.ts';
 import { type Dispatch, useRef, useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSlow } from '../../ui/use-slow.ts';
+import { isOnPackageStep, type RefusedFields } from './refused-fields.ts';
 import { ratesBody } from './shipment-body.ts';
 import type { Wizard, WizardAction } from './wizard-state.ts';
 
@@ -18,10 +19,12 @@ export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
   const { pending, run } = usePending();
   const slow = useSlow(pending);
   const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<RefusedFields | null>(null);
   const current = useRef<AbortController | null>(null);
   const fetchRates = () =>
     run(async () => {
       setProblem(null);
+      setRefused(null);
       const stop = new AbortController();
       current.current = stop;
       try {
@@ -35,10 +38,14 @@ export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
         if (answer.rates.length > 0) toast.success(WIZARD.ratesReceived);
       } catch (error) {
         if (stop.signal.aborted) return;
+        const fields = error instanceof ApiError ? error.fields : [];
+        setRefused({ fields, sent: wizard });
+        // Its fields are on the step before.
+        if (wizard.step === 'rates' && fields.some(isOnPackageStep)) dispatch({ type: 'went-back' });
         if (reportError(error, WIZARD.ratesFailed)) setProblem(messageOf(error, WIZARD.ratesFailed));
       }
     });
   /** The server may still answer; its answer is then ignored. */
   const cancel = () => current.current?.abort();
-  return { pending, slow, problem, fetchRates, cancel };
+  return { pending, slow, problem, refused, fetchRates, cancel };
 }

@@ -6,6 +6,8 @@ import {
   type AddressValues,
   EMPTY_ADDRESS,
 } from '../../ui/address-form/address-values.ts';
+import { type CustomsValues, EMPTY_CUSTOMS } from './customs/customs-values.ts';
+import { EMPTY_EXTRAS, type ExtrasValues } from './extras-values.ts';
 
 export type Side = 'sender' | 'recipient';
 
@@ -42,6 +44,8 @@ export interface Wizard {
   touched: AddressField[];
   verified: Record<Side, boolean>;
   parcel: ParcelValues;
+  customs: CustomsValues;
+  extras: ExtrasValues;
   shippingDate: string;
   internalNotes: string;
   quote: Quote | null;
@@ -56,6 +60,8 @@ export const emptyWizard = (today: string): Wizard => ({
   touched: [],
   verified: { sender: false, recipient: false },
   parcel: { type: 'package', weight: '', length: '', width: '', height: '' },
+  customs: EMPTY_CUSTOMS,
+  extras: EMPTY_EXTRAS,
   shippingDate: today,
   internalNotes: '',
   quote: null,
@@ -70,6 +76,9 @@ export type WizardAction =
   | { type: 'address-unverified'; side: Side }
   | { type: 'sides-swapped' }
   | { type: 'parcel-edited'; parcel: ParcelValues }
+  | { type: 'customs-edited'; edit: (customs: CustomsValues) => CustomsValues }
+  | { type: 'signer-suggested'; signer: string }
+  | { type: 'extras-edited'; extras: ExtrasValues }
   | { type: 'date-chosen'; date: string }
   | { type: 'notes-edited'; notes: string }
   | { type: 'went-back' }
@@ -102,6 +111,14 @@ export function wizardReducer(wizard: Wizard, action: WizardAction): Wizard {
       return swapSides(wizard);
     case 'parcel-edited':
       return { ...wizard, ...NO_QUOTE, parcel: action.parcel };
+    case 'customs-edited':
+      return { ...wizard, ...NO_QUOTE, customs: action.edit(wizard.customs) };
+    case 'signer-suggested':
+      return wizard.customs.signer === ''
+        ? { ...wizard, ...NO_QUOTE, customs: { ...wizard.customs, signer: action.signer } }
+        : wizard;
+    case 'extras-edited':
+      return { ...wizard, ...NO_QUOTE, extras: action.extras };
     case 'date-chosen':
       return { ...wizard, ...NO_QUOTE, shippingDate: action.date };
     case 'notes-edited':

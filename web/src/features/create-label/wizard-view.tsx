@@ -150,11 +150,12 @@ interface CurrentStepProps {
 }
 
 function CurrentStep({ step, defaultSender, rates, onPay }: CurrentStepProps) {
-  const { pending, slow, problem, cancel: onCancel } = rates;
+  const { pending, slow, problem, refused, cancel: onCancel } = rates;
   const fetchRates = () => void rates.fetchRates();
   const waiting = { pending, slow, problem, onCancel };
   const name = step.wizard.step;
-  if (name === 'package') return <PackageStep {...step} {...waiting} onRates={fetchRates} />;
+  if (name === 'package')
+    return <PackageStep {...step} {...waiting} refused={refused} onRates={fetchRates} />;
   if (name === 'rates') return <RatesStep {...step} {...waiting} onPay={onPay} onRefresh={fetchRates} />;
   return <AddressStep key={name} side={name} defaultSender={defaultSender} {...step} />;
 }

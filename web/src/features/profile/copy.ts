@@ -18,6 +18,9 @@ export const COPY = {
   browserHint: 'Saved on this device, not in your account.',
   savedAddressesHint: 'Suggested when you type a name on a label.',
   savedParcelsHint: 'Save the boxes you use often.',
+  products: 'Products',
+  productsHint: 'What you sell: weight, value and customs data, filled in by SKU.',
+  openProducts: 'Open products',
   listFailed: 'We couldn’t load this list.',
   nothingSaved: 'None saved yet.',
   yourData: {

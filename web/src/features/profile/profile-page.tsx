@@ -30,6 +30,7 @@ export function ProfilePage() {
               <SecurityLink />
               <SavedAddresses />
               <SavedParcels />
+              <ProductsLink />
               <BrowserPreferences />
               <YourData email={profile.data.email} />
             </div>
@@ -53,6 +54,16 @@ function SecurityLink() {
     <SettingsSection title={COPY.security} hint={COPY.securityHint}>
       <Link to={PAGES.security} className={buttonClass({ variant: 'secondary' })}>
         {COPY.openSecurity}
+      </Link>
+    </SettingsSection>
+  );
+}
+
+function ProductsLink() {
+  return (
+    <SettingsSection title={COPY.products} hint={COPY.productsHint}>
+      <Link to={PAGES.products} className={buttonClass({ variant: 'secondary' })}>
+        {COPY.openProducts}
       </Link>
     </SettingsSection>
   );

@@ -9,6 +9,8 @@ import { formatsOf } from '../../lib/label-formats.ts';
 import { statusText } from '../../lib/status-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { CustomsDetails } from '../../ui/declaration/customs-details.tsx';
+import { extrasTexts } from '../../ui/declaration/extras-texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Missing } from '../../ui/missing.tsx';
@@ -19,7 +21,7 @@ import { LabelDownloadForm } from './label-download-form.tsx';
 import { LabelPicture } from './label-picture.tsx';
 import { ShipmentStatus } from './shipment-status.tsx';
 import { ShipmentTimeline } from './shipment-timeline.tsx';
-import { timelineOf } from './timeline.ts';
+import { currentDetail, timelineOf } from './timeline.ts';
 import { useLabelDownload } from './use-label-download.ts';
 
 type Shipment = TransactionAnswer['transaction'];
@@ -28,11 +30,14 @@ const money = (dollars: number) => formatMoney(centsOf(dollars));
 export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const { downloadOne } = useLabelDownload();
   const { package: parcel, tracking_number: number } = shipment;
+  const extras = shipment.extras ? extrasTexts(shipment.extras) : [];
+  const detail = currentDetail(shipment);
   return (
     <div className="grid gap-6">
       <div className="rule-heavy grid gap-3 pt-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <ShipmentStatus status={shipment.status} />
+          {detail && <span className="text-text-2">{detail}</span>}
           {number !== null && <TrackingLink number={number} url={shipment.trackingUrl} />}
         </div>
         <div className="flex flex-wrap gap-2">
@@ -53,7 +58,8 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
           <LabelPicture shipment={shipment} />
           <LabelDownloadForm
             formats={formatsOf(shipment)}
-            onDownload={(format) => downloadOne(shipment, format)}
+            documents={shipment.documents ?? []}
+            onDownload={(format, content) => downloadOne(shipment, format, content)}
           />
         </Part>
       )}
@@ -83,9 +89,16 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
           <Fact name="Cost">{money(shipment.cost)}</Fact>
           <Fact name="Shipping date">{formatDay(shipment.shipping_date) ?? <Missing />}</Fact>
           <Fact name="Delivery date">{deliveryText(shipment) ?? <Missing />}</Fact>
+          {extras.length > 0 && <Fact name="Extras">{extras.join(', ')}</Fact>}
           {shipment.internalNotes && <Fact name="Notes">{shipment.internalNotes}</Fact>}
         </dl>
       </Part>
+
+      {shipment.customs && (
+        <Part title="Customs">
+          <CustomsDetails customs={shipment.customs} />
+        </Part>
+      )}
     </div>
   );
 }

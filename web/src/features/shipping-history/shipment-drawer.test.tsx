@@ -7,7 +7,7 @@ import { type Answers, json } from '../../../test/fake-server.ts';
 import { LABEL_FILE, TRANSACTION } from '../../../test/purchase.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button } from '../../../test/screen.ts';
-import { labelImage, shipmentOf } from '../../../test/shipment.ts';
+import { ABROAD, labelImage, shipmentOf } from '../../../test/shipment.ts';
 
 const SHIPMENT = shipmentOf({
   events: [
@@ -78,6 +78,28 @@ describe('the drawer of a shipment', () => {
     await open(OPENED, { [TRANSACTION]: () => json({ transaction: shipmentOf({ labelFormats: ['pdf'] }) }) });
     await expect.element(drawer().getByRole('button', { name: 'Download label' })).toBeVisible();
     await expect.element(drawer().getByRole('combobox', { name: 'Format' })).not.toBeInTheDocument();
+  });
+
+  it('shows what was declared and the extras, and downloads the documents', async () => {
+    const files = catchDownloads();
+    const { callsTo } = await open(OPENED, {
+      [TRANSACTION]: () => json({ transaction: shipmentOf(ABROAD) }),
+    });
+    for (const text of ['HS 3406.00 · made in United States · 8 oz each · SKU CANDLE-8', '••••••••••67'])
+      await expect.element(drawer().getByText(text)).toBeVisible();
+    await expect.element(drawer().getByText('Adult signature, Insured for $37.00')).toBeVisible();
+    await expect
+      .element(
+        drawer().getByText('Attach to the parcel: Customs form (1 page), Commercial invoice (3 pages).'),
+      )
+      .toBeVisible();
+    expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
+    await drawer().getByRole('button', { name: 'Download label and documents' }).click();
+    await expect.poll(() => files.at(-1)?.name).toMatch(/^label-and-documents-9400/);
+    await userEvent.selectOptions(drawer().getByRole('combobox', { name: 'Contents' }), 'documents');
+    await drawer().getByRole('button', { name: 'Download documents' }).click();
+    await expect.poll(() => files.at(-1)?.name).toMatch(/^documents-9400/);
+    expect(callsTo(LABEL_FILE).map(({ query }) => query.get('content'))).toEqual([null, 'all', 'documents']);
   });
 
   it('says when the shipment does not exist', async () => {

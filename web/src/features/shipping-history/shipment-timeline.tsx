@@ -23,6 +23,7 @@ export function ShipmentTimeline({ steps }: { steps: readonly TimelineStep[] }) 
           />
           <div className={cx('min-w-0', step.ahead && 'text-text-2')}>
             <p className={step.ahead ? undefined : 'font-semibold'}>{step.text}</p>
+            {step.note && <p>{step.note}</p>}
             <p className="num text-small text-text-2">
               <When step={step} />
               {step.place && ` · ${step.place}`}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timelineOf } from './timeline.ts';
+import { currentDetail, timelineOf } from './timeline.ts';
 
 const event = (at: string, status: string, text: string) => ({ at, status, text, place: 'Portland, OR' });
 
@@ -45,5 +45,23 @@ describe('the timeline of a shipment', () => {
     { status: 'pending', labelStatus: 'voided' },
   ] as const)('has no expected steps when $status and $labelStatus', (state) => {
     expect(shown({ ...shipment, ...state })).toEqual(['Created']);
+  });
+
+  it('names what the carrier says about the delivery and customs, once', () => {
+    const events = [
+      { ...event('2026-11-15T18:00:00Z', 'transit', 'Inbound into customs'), detail: 'customs_held' },
+      { ...event('2026-11-16T09:00:00Z', 'transit', 'Out for delivery, 9 am'), detail: 'out_for_delivery' },
+      { ...event('2026-11-16T12:00:00Z', 'transit', ''), detail: 'left_with_neighbor' },
+    ];
+    const moving = { ...shipment, status: 'in_transit', events } as const;
+    expect(timelineOf(moving).map(({ text, note }) => [text, note])).toEqual([
+      ['Held by customs', 'Inbound into customs'],
+      ['Out for delivery, 9 am', undefined],
+      ['Left with neighbor', undefined],
+      ['Delivered', undefined],
+    ]);
+    expect(currentDetail({ ...moving, events: events.slice(0, 2) })).toBe('Out for delivery');
+    expect(currentDetail({ ...moving, status: 'delivered' })).toBeNull();
+    expect(currentDetail(shipment)).toBeNull();
   });
 });

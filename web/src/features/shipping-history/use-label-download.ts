@@ -1,6 +1,6 @@
 import { HISTORY } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
-import type { HistoryItem, LabelFormat } from '@lading/contract/shipments.ts';
+import type { HistoryItem, LabelFormat, PdfContents } from '@lading/contract/shipments.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { fetchFile, saveFile } from '../../lib/download-file.ts';
@@ -27,16 +27,16 @@ export function useLabelDownload() {
   };
 
   return {
-    async downloadOne(item: Labeled, format: LabelFormat = 'pdf') {
+    async downloadOne(item: Labeled, format: LabelFormat = 'pdf', content: PdfContents = 'label') {
       const shipment = { id: item.shipment_id, trackingNumber: item.tracking_number };
       if (item.labelPath === null) {
         toast.error(HISTORY.noLabel);
         return;
       }
       await run(async () => {
-        await downloadLabel(shipment, format, rememberedPaper());
-        // A PNG is only for viewing, so it does not count as a download.
-        if (format !== 'png') markDownloaded(client, [shipment.id]);
+        await downloadLabel(shipment, format, rememberedPaper(), content);
+        // A PNG is only for viewing, so it does not count as a download. Documents alone are not the label.
+        if (format !== 'png' && content !== 'documents') markDownloaded(client, [shipment.id]);
       });
     },
 

@@ -6,6 +6,7 @@ import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
+import { ExtraLines } from '../rates/extra-lines.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { useSlow } from '../use-slow.ts';
 import { badgesFor } from './badges.ts';
@@ -49,7 +50,10 @@ function OpenDialog({ request, onCancel, onRefresh, events }: OpenDialogProps) {
   return (
     <PaymentFrame title={PAYMENT.title} locked={locked} onClose={onCancel}>
       <div className="stub mt-3 flex items-start justify-between gap-4 border-b border-line bg-surface-2 px-4 py-3">
-        <p className="min-w-0 wrap-anywhere text-text-2">{request.description}</p>
+        <p className="min-w-0 wrap-anywhere text-text-2">
+          {request.description}
+          {request.extras && <ExtraLines extras={request.extras} />}
+        </p>
         <p className="num shrink-0 text-h3">{amount}</p>
       </div>
       <CrashBoundary onRetry={payment.retry} onCancel={onCancel}>

@@ -1,3 +1,4 @@
+import type { Rate } from '@lading/contract/shipments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useState } from 'react';
 import { createPaymentIntent, PaymentSetupError } from '../../lib/payments.ts';
@@ -10,6 +11,8 @@ export interface PaymentRequest {
   key: string;
   amountCents: number;
   description: string;
+  /** Extras that the amount includes. */
+  extras?: Rate['extras'];
   rateIds: string[];
   /** The batch that the rates belong to. The server then creates its labels even if this page is closed. */
   batchId?: string;

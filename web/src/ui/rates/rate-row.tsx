@@ -1,5 +1,6 @@
 import type { Rate } from '@lading/contract/shipments.ts';
 import { Keys } from '../keys.tsx';
+import { ExtraLines } from './extra-lines.tsx';
 import { arrivalText, badgeText, priceText, savingsText } from './rate-list.ts';
 
 interface RateRowProps {
@@ -42,6 +43,7 @@ export function RateRow({ rate, name = 'rate', shortcut, checked, onPick }: Rate
         </span>
         <span className="num mt-0.5 block text-text-2">{arrivalText(rate)}</span>
         {rate.reason && <span className="block text-small text-text-2">{rate.reason}</span>}
+        {rate.extras && <ExtraLines extras={rate.extras} />}
         {rate.estimated && <span className="block text-small text-text-2">Estimated rate</span>}
       </span>
       <span className="shrink-0 text-right">

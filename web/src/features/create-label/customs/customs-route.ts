@@ -1,0 +1,55 @@
+import { exportFiling } from '@lading/contract/customs/export-filing.ts';
+import {
+  anyCarrierNeedsCustoms,
+  type CustomsRoute,
+  customsArea,
+  customsNeed,
+} from '@lading/contract/customs/needs-customs.ts';
+import { lineValueCents } from '@lading/contract/customs/totals.ts';
+import { weightOf } from '../parcel-values.ts';
+import type { Wizard } from '../wizard-state.ts';
+import { declarationSoFar } from './customs-values.ts';
+
+type Shipment = Pick<Wizard, 'sender' | 'recipient' | 'parcel' | 'customs'>;
+
+/** Contents are goods until the user says otherwise, so that choosing documents does not hide the question. */
+const routeOf = ({ sender, recipient, parcel }: Omit<Shipment, 'customs'>): CustomsRoute => ({
+  from: sender,
+  to: recipient,
+  weightLb: weightOf(parcel) ?? 0,
+  goods: true,
+});
+
+/** `some`: UPS, FedEx and DHL need a declaration and USPS does not. */
+export type DeclarationNeed = 'none' | 'some' | 'all';
+
+export function declarationNeed(shipment: Omit<Shipment, 'customs'>): DeclarationNeed {
+  const route = routeOf(shipment);
+  if (!anyCarrierNeedsCustoms(route)) return 'none';
+  return customsNeed('USPS', route) === 'not-needed' ? 'some' : 'all';
+}
+
+/** True if the request contains a declaration. */
+export function isDeclared(shipment: Shipment): boolean {
+  const need = declarationNeed(shipment);
+  return need === 'all' || (need === 'some' && shipment.customs.wanted);
+}
+
+/** The end of the route that makes it pass customs: the destination, or the origin of a parcel to the US. */
+export function customsPlace({ sender, recipient }: Pick<Wizard, 'sender' | 'recipient'>): string {
+  const to = customsArea(recipient);
+  return to === 'US' ? customsArea(sender) : to;
+}
+
+/** What the items typed so far need at export. */
+export function filingSoFar({ sender, recipient, customs }: Omit<Shipment, 'parcel'>) {
+  return exportFiling({
+    from: sender,
+    to: recipient,
+    needsLicense: customs.needsLicense,
+    lines: declarationSoFar(customs).items.map((item) => ({
+      hsCode: item.hsCode,
+      valueCents: lineValueCents(item),
+    })),
+  });
+}

@@ -1,0 +1,168 @@
+import { COUNTRIES } from '@lading/contract/countries.ts';
+import { formatHs, hsProblem } from '@lading/contract/customs/hs-code.ts';
+import { Save, Search, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Problems } from '../../../lib/form-problems.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { HsSearch } from '../../../ui/hs-search/hs-search.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SuggestionField } from '../../../ui/suggestion-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { COPY } from '../copy.ts';
+import type { ItemValues } from './customs-values.ts';
+import { itemFrom, useProductSuggestions } from './use-product-suggestions.ts';
+import { useSaveProduct } from './use-save-product.ts';
+
+const COUNTRY_OPTIONS = [
+  { value: '', label: COPY.customs.chooseCountry },
+  ...COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
+];
+
+interface ItemFieldsProps {
+  item: ItemValues;
+  index: number;
+  problems: Problems;
+  onChange: (edit: (item: ItemValues) => ItemValues) => void;
+  /** Null for the only item. */
+  onRemove: (() => void) | null;
+}
+
+export function ItemFields({ item, index, problems, onChange, onRemove }: ItemFieldsProps) {
+  const id = useId();
+  const [searched, setSearched] = useState<'description' | 'sku' | null>(null);
+  const suggestions = useProductSuggestions(searched && item[searched]);
+  const text = (field: keyof ItemValues, label: string) => ({
+    label,
+    name: `customs.items.${index}.${field}`,
+    value: item[field],
+    error: problems[`customs.items.${index}.${field}`],
+    onChange: (value: string) => onChange((before) => ({ ...before, [field]: value })),
+    autoComplete: 'off',
+  });
+  const search = (field: 'description' | 'sku', label: string) => {
+    const props = text(field, label);
+    return {
+      ...props,
+      suggestions: searched === field ? suggestions : [],
+      onChange: (value: string) => {
+        setSearched(field);
+        props.onChange(value);
+      },
+      onPick: ({ product }: (typeof suggestions)[number]) => {
+        setSearched(null);
+        onChange((before) => itemFrom(before, product));
+      },
+    };
+  };
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-2 gap-x-3 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-6"
+    >
+      <div className="col-span-full -my-1 flex min-h-9 items-center justify-between">
+        <h4 id={id} className="text-micro text-text-2">
+          Item {index + 1}
+        </h4>
+        {onRemove && (
+          <IconButton label={`Remove item ${index + 1}`} onClick={onRemove}>
+            <Icon of={Trash2} />
+          </IconButton>
+        )}
+      </div>
+      <SuggestionField
+        {...search('description', 'Description')}
+        required
+        hint={COPY.customs.descriptionHint}
+        className="col-span-2 sm:col-span-4"
+      />
+      <SuggestionField {...search('sku', 'SKU')} optional className="max-sm:col-span-2 sm:col-span-2" />
+      <TextField
+        {...text('quantity', 'Quantity')}
+        required
+        inputMode="numeric"
+        className="max-sm:col-span-2 sm:col-span-2"
+      />
+      <TextField
+        {...text('unitWeight', 'Weight each (oz)')}
+        required
+        inputMode="decimal"
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...text('unitValue', 'Value each ($)')}
+        required
+        inputMode="decimal"
+        className="sm:col-span-2"
+      />
+      <HsField item={item} field={text('hsCode', 'HS code')} onChange={onChange} />
+      <Select
+        {...text('origin', 'Made in')}
+        required
+        options={COUNTRY_OPTIONS}
+        className="col-span-2 sm:col-span-3"
+      />
+      <SaveProduct item={item} index={index} />
+    </section>
+  );
+}
+
+interface HsFieldProps extends Pick<ItemFieldsProps, 'item' | 'onChange'> {
+  field: {
+    label: string;
+    name: string;
+    value: string;
+    error: string | undefined;
+    onChange: (value: string) => void;
+  };
+}
+
+function HsField({ item, field, onChange }: HsFieldProps) {
+  const [open, setOpen] = useState(false);
+  const { rememberHs } = useSaveProduct();
+  const pick = (code: string) => {
+    const hsCode = formatHs(code);
+    setOpen(false);
+    onChange((before) => ({ ...before, hsCode }));
+    void rememberHs({ ...item, hsCode });
+  };
+  return (
+    <div className="col-span-2 sm:col-span-3">
+      <TextField
+        {...field}
+        inputMode="decimal"
+        onBlur={() => {
+          const typed = field.value;
+          if (typed !== '' && hsProblem(typed) === null) field.onChange(formatHs(typed));
+        }}
+        hint={COPY.customs.hsHint}
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-2"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={Search} className="size-4" />
+        Find HS code
+      </Button>
+      <HsSearch open={open} words={item.description} onClose={() => setOpen(false)} onPick={pick} />
+    </div>
+  );
+}
+
+function SaveProduct({ item, index }: { item: ItemValues; index: number }) {
+  const { pending, save } = useSaveProduct();
+  const ready = item.sku.trim() !== '' && item.description.trim() !== '';
+  if (!ready) return null;
+  return (
+    <div className="col-span-full">
+      <Button variant="ghost" size="sm" loading={pending} onClick={() => void save(item)}>
+        <Icon of={Save} className="size-4" />
+        {COPY.customs.saveProduct}
+        <span className="sr-only"> (item {index + 1})</span>
+      </Button>
+    </div>
+  );
+}

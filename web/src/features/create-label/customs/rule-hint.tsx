@@ -1,0 +1,16 @@
+import { formatFullDay } from '../../../lib/format-day.ts';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { COPY } from '../copy.ts';
+import { ruleHint } from './rule-hints.ts';
+
+/** Information about a rule of the destination that changed. */
+export function RuleHint({ place }: { place: string }) {
+  const hint = ruleHint(place);
+  if (!hint) return null;
+  return (
+    <InlineAlert tone="info">
+      <p>{hint.text}</p>
+      <p className="text-small">{COPY.customs.asOf(formatFullDay(hint.checked))}</p>
+    </InlineAlert>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ProductBody, ProductBodySchema } from '@lading/contract/products.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { saveProduct } from '../../../lib/products.ts';
+import { usePending } from '../../../lib/use-pending.ts';
+import { reportError } from '../../../ui/report-error.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { COPY } from '../copy.ts';
+import { type ItemValues, plainNumber } from './customs-values.ts';
+
+const amountOf = (text: string): number | null => {
+  const value = Number(plainNumber(text));
+  return value > 0 ? value : null;
+};
+
+/** Null if the item is not complete enough for the product list. */
+function productOf(item: ItemValues): ProductBody | null {
+  const parsed = ProductBodySchema.safeParse({
+    sku: item.sku,
+    name: item.description,
+    description: item.description,
+    unitWeight: amountOf(item.unitWeight),
+    unitValue: amountOf(item.unitValue),
+    hsCode: item.hsCode,
+    origin: item.origin,
+  });
+  return parsed.success ? parsed.data : null;
+}
+
+/** Saves an item of the declaration to the product list. */
+export function useSaveProduct() {
+  const client = useQueryClient();
+  const { pending, run } = usePending();
+  const save = (item: ItemValues, message: (sku: string) => string) =>
+    run(async () => {
+      const body = productOf(item);
+      if (!body) {
+        toast.error(COPY.customs.saveFailed);
+        return;
+      }
+      try {
+        await saveProduct(body);
+        await client.invalidateQueries({ queryKey: ['products'] });
+        toast.success(message(body.sku));
+      } catch (error) {
+        reportError(error, COPY.customs.saveFailed);
+      }
+    });
+  return {
+    pending,
+    save: (item: ItemValues) => save(item, COPY.customs.productSaved),
+    /** Keeps the chosen HS code with the SKU. Without a SKU there is nothing to keep it with. */
+    rememberHs: async (item: ItemValues) => {
+      if (productOf(item)) await save(item, COPY.customs.hsRemembered);
+    },
+  };
+}

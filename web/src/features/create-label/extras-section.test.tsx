@@ -1,0 +1,71 @@
+import { CUSTOMS } from '@lading/contract/customs/customs-messages.ts';
+import { API } from '@lading/contract/routes.ts';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { BERLIN, customsOf, openPackageTo } from '../../../test/customs.ts';
+import { json } from '../../../test/fake-server.ts';
+import { scanScreen } from '../../../test/scan.ts';
+import { button, main } from '../../../test/screen.ts';
+import {
+  continueButton,
+  fillStep,
+  payAndGenerate,
+  RECIPIENT,
+  rateOf,
+  stepHeading,
+} from '../../../test/wizard.ts';
+
+const RATES = `POST ${API.rates}`;
+const INTENT = `POST ${API.createPaymentIntent}`;
+const extras = () => button(/^Extras/);
+const says = (text: string | RegExp) => expect.element(main().getByText(text)).toBeVisible();
+
+it('are sent with the request, and the rate and the payment show their prices', async () => {
+  const lines = [
+    { text: 'Adult signature', amount: 8.85 },
+    { text: 'Insurance', amount: 2.5 },
+  ];
+  const { callsTo } = await openPackageTo(
+    RECIPIENT,
+    {},
+    {
+      [RATES]: () => json({ rates: [rateOf({ extras: lines })], messages: [] }),
+      [INTENT]: () => json({ clientSecret: 's', amount: 1287, paymentIntentId: 'pi_1' }),
+    },
+  );
+  await expect.element(extras()).toHaveAttribute('aria-expanded', 'false');
+  await extras().click();
+  await fillStep({
+    'extras.signature': 'adult',
+    'extras.insuredValue': '250',
+    'extras.batteries': 'in_device',
+  });
+  await page.getByRole('checkbox', { name: /^Deliver on Saturday/ }).click();
+  expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
+  await extras().click();
+  await says('Adult signature, Insured for $250.00, Saturday delivery, Lithium batteries: inside the device');
+  await continueButton().click();
+  await expect.element(stepHeading('Rates')).toBeVisible();
+  expect(callsTo(RATES).at(-1)?.body).toMatchObject({
+    extras: { signature: 'adult', insuredValue: 250, saturdayDelivery: true, batteries: 'in_device' },
+  });
+  await says('Includes Adult signature: $8.85');
+  await says('Includes Insurance: $2.50');
+  await payAndGenerate().click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('Includes Adult signature: $8.85')).toBeVisible();
+});
+
+it('refuse an amount that is too high, unreadable or above the value of the items', async () => {
+  await openPackageTo(BERLIN, { customs: customsOf() });
+  await extras().click();
+  await fillStep({ 'extras.insuredValue': '10001' });
+  await extras().click();
+  await continueButton().click();
+  await says(CUSTOMS.insuranceTooHigh);
+  await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('extras.insuredValue');
+  await fillStep({ 'extras.insuredValue': 'a lot' });
+  await says('Please enter an amount in dollars, such as 250.');
+  await fillStep({ 'extras.insuredValue': '38' });
+  await says(CUSTOMS.insuranceAboveValue);
+});

@@ -1,0 +1,34 @@
+import { counted } from '../../lib/format-count.ts';
+
+export const COPY = {
+  title: 'Products',
+  intro:
+    'What you sell, with its weight, value and customs data. Labels abroad fill in items by SKU or name.',
+  search: 'Search by SKU or name',
+  add: 'Add product',
+  edit: 'Edit product',
+  empty: 'No products yet',
+  emptyHint: 'Add what you ship abroad, or import a CSV file from your shop.',
+  noMatch: 'No products match your search',
+  loadFailed: 'We couldn’t load your products.',
+  descriptionHint: 'For customs: what it is and what it is made of.',
+  saved: (sku: string) => `Saved ${sku}`,
+  deleted: (sku: string) => `Deleted ${sku}.`,
+  deleteFailed: 'We couldn’t delete the product.',
+  restoreFailed: 'We couldn’t restore the product.',
+  notNumber: 'Please enter a number, such as 12.5.',
+  exported: 'Your products were downloaded.',
+  exportFailed: 'We couldn’t download your products.',
+  import: {
+    open: 'Import CSV',
+    title: 'Import products',
+    hint: 'The first line names the columns: SKU and Name, and if you like Description, Weight (oz), Value ($), HS code and Origin. A product with the same SKU is updated.',
+    file: 'CSV file',
+    missing: 'Please choose a CSV file.',
+    submit: 'Import',
+    failed: 'We couldn’t import this file. Nothing was changed.',
+    result: (added: number, updated: number) =>
+      `${counted(added, 'product')} added, ${counted(updated, 'product')} updated.`,
+    leftOut: (lines: number) => `${counted(lines, 'line')} left out. Please fix and import them again.`,
+  },
+} as const;

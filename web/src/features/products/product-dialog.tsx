@@ -1,0 +1,90 @@
+import { COUNTRIES } from '@lading/contract/countries.ts';
+import { formatHs } from '@lading/contract/customs/hs-code.ts';
+import type { Product, ProductBody } from '@lading/contract/products.ts';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { reasonOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { HsSearch } from '../../ui/hs-search/hs-search.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { COPY } from './copy.ts';
+import { checkProduct, draftOf, EMPTY_PRODUCT, type ProductDraft } from './product-draft.ts';
+
+const COUNTRY_OPTIONS = [
+  { value: '', label: 'Not known' },
+  ...COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
+];
+
+interface ProductDialogProps {
+  /** Omitted for a new one. */
+  product?: Product;
+  onClose: () => void;
+  save: (body: ProductBody) => Promise<void>;
+}
+
+export function ProductDialog({ product, onClose, save }: ProductDialogProps) {
+  const [draft, setDraft] = useState<ProductDraft>(product ? draftOf(product) : EMPTY_PRODUCT);
+  const [searching, setSearching] = useState(false);
+  const change = (part: Partial<ProductDraft>) => setDraft((before) => ({ ...before, ...part }));
+  return (
+    <FormDialog
+      title={product ? COPY.edit : COPY.add}
+      onClose={onClose}
+      check={() => checkProduct(draft)}
+      submitLabel="Save"
+      send={save}
+      explain={reasonOf}
+    >
+      {({ errors }) => {
+        const text = (name: keyof ProductDraft, label: string) => ({
+          label,
+          name,
+          value: draft[name],
+          error: errors[name],
+          onChange: (value: string) => change({ [name]: value }),
+          autoComplete: 'off',
+        });
+        return (
+          <>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField {...text('sku', 'SKU')} required spellCheck={false} />
+              <TextField {...text('name', 'Name')} required />
+            </div>
+            <TextField {...text('description', 'Description')} optional hint={COPY.descriptionHint} />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField {...text('unitWeight', 'Weight (oz)')} optional inputMode="decimal" />
+              <TextField {...text('unitValue', 'Value ($)')} optional inputMode="decimal" />
+              <div>
+                <TextField {...text('hsCode', 'HS code')} optional inputMode="decimal" />
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  className="mt-2"
+                  aria-haspopup="dialog"
+                  onClick={() => setSearching(true)}
+                >
+                  <Icon of={Search} className="size-4" />
+                  Find HS code
+                </Button>
+              </div>
+              <Select {...text('origin', 'Made in')} options={COUNTRY_OPTIONS} />
+            </div>
+            <HsSearch
+              open={searching}
+              onTop
+              words={draft.description || draft.name}
+              onClose={() => setSearching(false)}
+              onPick={(code) => {
+                setSearching(false);
+                change({ hsCode: formatHs(code) });
+              }}
+            />
+          </>
+        );
+      }}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PdfContents, ShipmentDocument } from '@lading/contract/shipments.ts';
+import { counted } from '../../lib/format-count.ts';
+import { documentName } from './names.ts';
+
+export const PDF_CHOICES: readonly { value: PdfContents; label: string }[] = [
+  { value: 'all', label: 'Everything in one PDF' },
+  { value: 'label', label: 'Label' },
+  { value: 'documents', label: 'Documents' },
+];
+
+const textOf = ({ kind, pages }: ShipmentDocument) => `${documentName(kind)} (${counted(pages, 'page')})`;
+
+/** What to attach to the parcel besides the label. */
+export const DocumentNote = ({ documents }: { documents: readonly ShipmentDocument[] }) => (
+  <p className="text-small text-text-2">Attach to the parcel: {documents.map(textOf).join(', ')}.</p>
+);
