@@ -128,6 +128,9 @@ export async function compose(
     notifications,
     callBudget: callBudget(db),
     listenerSlots: new ListenerSlots(),
+    // Becomes findProductsBySku and an upsert of the product list, which is on another branch.
+    findProductsBySku: async () => new Map(),
+    saveProducts: async () => {},
     publicUrl,
   };
   const bulk = new BulkWorker(deps);

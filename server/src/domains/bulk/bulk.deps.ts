@@ -1,3 +1,5 @@
+import type { Product, ProductBody } from '@lading/contract/products.ts';
+import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { PgNotifications } from '../../platform/db/pg-notifications.ts';
 import type { CallBudget } from '../../platform/outgoing/call-budget.ts';
 import type { AddressDeps } from '../addresses/validate-address.ts';
@@ -13,6 +15,14 @@ export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelF
   /** Paces calls to the label provider across all processes. */
   callBudget: CallBudget;
   listenerSlots: ListenerSlots;
+  /** The client's products by the given SKU, upper and lower case alike. */
+  findProductsBySku: (
+    db: Handle,
+    userId: string,
+    skus: readonly string[],
+  ) => Promise<ReadonlyMap<string, Product>>;
+  /** Adds products, or replaces those with the same SKU. */
+  saveProducts: (trx: Trx, userId: string, products: readonly ProductBody[]) => Promise<void>;
   timings: BulkTimings & ShipmentDeps['timings'];
 }
 

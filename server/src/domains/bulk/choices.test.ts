@@ -25,6 +25,11 @@ beforeAll(async () => {
       receiver_state: 'ON',
       receiver_zipcode: 'M5H 2N2',
       receiver_country: 'CA',
+      item_description: 'Ceramic mug',
+      item_weight: '12',
+      item_value: '15',
+      item_hs: '6912.00',
+      item_origin: 'US',
     }),
     goodCells(5, { receiver_city: '' }),
   ]);
