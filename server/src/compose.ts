@@ -43,6 +43,7 @@ import { installJobs, Jobs } from './platform/jobs/jobs.ts';
 import { noteRun, secondsSinceRun } from './platform/jobs/last-runs.store.ts';
 import { Repeater } from './platform/jobs/repeater.ts';
 import type { Log } from './platform/log.ts';
+import { productList } from './product-list.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
 import { eraseJournalLabels, eraseJournalsOf } from './provider-stores/erase-journals.store.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
@@ -128,9 +129,7 @@ export async function compose(
     notifications,
     callBudget: callBudget(db),
     listenerSlots: new ListenerSlots(),
-    // Becomes findProductsBySku and an upsert of the product list, which is on another branch.
-    findProductsBySku: async () => new Map(),
-    saveProducts: async () => {},
+    ...productList,
     publicUrl,
   };
   const bulk = new BulkWorker(deps);

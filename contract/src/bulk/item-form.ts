@@ -1,7 +1,7 @@
 import { CUSTOMS } from '../customs/customs-messages.ts';
 import { CustomsItemSchema } from '../customs/declaration.ts';
 import { readCell } from './check-parcel.ts';
-import { ITEM_COLUMNS, type ItemColumn } from './columns.ts';
+import type { ItemColumn } from './columns.ts';
 import type { ItemCells } from './item-cells.ts';
 import { plainDigits, readNumber } from './read-number.ts';
 import { MASS } from './units.ts';
@@ -49,7 +49,7 @@ export function itemForm(item: ItemCells, decimalComma: boolean) {
   };
 }
 
-export type ItemProblems = Partial<Record<ItemColumn, string>>;
+type ItemProblems = Partial<Record<ItemColumn, string>>;
 
 /** What an item lacks or has wrong, by column. */
 export function itemProblems(
@@ -65,7 +65,3 @@ export function itemProblems(
   if (needsHs && item.item_hs === '') problems.item_hs = CUSTOMS.hsRequired;
   return problems;
 }
-
-/** In the order of the columns. */
-export const problemColumns = (problems: ItemProblems): ItemColumn[] =>
-  ITEM_COLUMNS.filter((column) => problems[column] !== undefined);
