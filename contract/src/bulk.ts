@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AddressFormSchema, WrittenAddressSchema } from './address-form.ts';
 import { ValidateAddressAnswerSchema } from './addresses.ts';
-import { BULK_LIMITS } from './bulk/columns.ts';
+import { BULK_LIMITS, type BulkCells, type BulkColumn, maxCellLength } from './bulk/columns.ts';
 import {
   BULK_STATUSES,
   BulkCellsSchema,
@@ -11,8 +11,11 @@ import {
 } from './bulk/row.ts';
 import { RateRuleSchema } from './bulk/rules.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
+import { CustomsSchema } from './customs/declaration.ts';
+import { ExtrasSchema } from './customs/extras.ts';
 import { openEnum } from './open-enum.ts';
 import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
+import { ProductBodySchema } from './products.ts';
 import { CarrierMessageSchema, RateRefusalsSchema } from './rate-refusals.ts';
 import {
   LABEL_STATUSES,
@@ -34,7 +37,20 @@ export type BatchWork = (typeof BATCH_WORK)[number];
 const cell = z.string().check(z.maxLength(BULK_LIMITS.cellLength), storable);
 const rowNumber = z.int().check(z.minimum(1), z.maximum(BULK_LIMITS.rows));
 const rowNumbers = z.array(rowNumber).check(z.minLength(1), z.maxLength(BULK_LIMITS.rows));
-const cells = z.partialRecord(ColumnSchema, cell);
+const itemCell = z.string().check(z.maxLength(BULK_LIMITS.itemCellLength), storable);
+const cells = z.partialRecord(ColumnSchema, itemCell).check(
+  z.superRefine<BulkCells>((given, context) => {
+    for (const [column, text] of Object.entries(given))
+      if (text.length > maxCellLength(column as BulkColumn))
+        context.addIssue({
+          code: 'too_big',
+          origin: 'string',
+          maximum: maxCellLength(column as BulkColumn),
+          input: text,
+          path: [column],
+        });
+  }),
+);
 
 // Batches and rows ------------------------------------------------------------------------------------------
 
@@ -211,6 +227,29 @@ export const EditRowsBodySchema = z.object({
 });
 export type EditRowsBody = z.output<typeof EditRowsBodySchema>;
 
+/** Customs data for all items with a SKU, or without one for all items with a description. */
+const ItemAnswerSchema = z.object({
+  /** Both empty for rows that have no items. */
+  sku: z._default(cell, ''),
+  description: z._default(cell, ''),
+  values: z.pick(ProductBodySchema, {
+    description: true,
+    unitWeight: true,
+    unitValue: true,
+    hsCode: true,
+    origin: true,
+  }),
+  /** Also keeps the values in the product list. Needs a SKU. */
+  saveProduct: z._default(z.boolean(), false),
+});
+export type ItemAnswer = z.output<typeof ItemAnswerSchema>;
+
+/** Fills what the unpaid rows of a batch lack; values that can be used stay. */
+export const CompleteItemsBodySchema = z.object({
+  answers: z.array(ItemAnswerSchema).check(z.minLength(1), z.maxLength(1000)),
+});
+export type CompleteItemsBody = z.output<typeof CompleteItemsBodySchema>;
+
 export const RemoveRowsBodySchema = z.object({ numbers: rowNumbers, removed: z.boolean() });
 
 /**
@@ -259,6 +298,9 @@ const BulkLabelShipmentSchema = z.object({
   receiver: z.optional(AddressFormSchema),
   package: z.optional(ParcelFormSchema),
   shippingDate: z.optional(CalendarDateSchema),
+  /** Not in the specification. */
+  customs: z.optional(CustomsSchema),
+  extras: z.optional(ExtrasSchema),
 });
 
 export const BulkLabelsBodySchema = z.object({

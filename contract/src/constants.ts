@@ -31,6 +31,7 @@ export const RECENT_ACTIVITY_COUNT = 5;
 
 export const PAYMENT_CLOSE_MS = 1500;
 export const BULK_TEMPLATE_FILE = 'lading_bulk_upload_template.csv';
+export const INTERNATIONAL_TEMPLATE_FILE = 'lading_international_example.csv';
 export const DEFAULT_COUNTRY = 'US';
 
 export const TOP_CLIENTS_COUNT = 5;

@@ -96,6 +96,7 @@ export const API = {
   batch: '/api/bulk/batches/:id',
   batchRows: '/api/bulk/batches/:id/rows',
   batchRow: '/api/bulk/batches/:id/rows/:number',
+  batchItems: '/api/bulk/batches/:id/items',
   batchRemovals: '/api/bulk/batches/:id/removals',
   batchEvents: '/api/bulk/batches/:id/events',
   batchRates: '/api/bulk/batches/:id/rates',

@@ -32,7 +32,10 @@ export const INTERNATIONAL_PARCELS: readonly InternationalParcel[] = [
       country: 'DE',
     },
     weight: 1.5,
-    customs: { ...SIGNER, items: [item('Soy wax candle in glass', [1, 14, 24], '3406.00', { sku: 'CANDLE-1' })] },
+    customs: {
+      ...SIGNER,
+      items: [item('Soy wax candle in glass', [1, 14, 24], '3406.00', { sku: 'CANDLE-1' })],
+    },
     carriers: ['USPS', 'DHL'],
   },
   {

@@ -10,7 +10,6 @@ import {
   expectConsistentLedger,
   makeShop,
   pay,
-  ratesFor,
   type Shop,
 } from './shipping.ts';
 import { type ShippoAtDouble, shippoAtDouble } from './shippo-at-double.ts';
@@ -36,7 +35,7 @@ async function buyFrom(test: TestApp, shop: Shop, parcel: Parcel, rate: Rate) {
 }
 
 async function detailsOf(test: TestApp, shop: Shop, { transactionId }: LabelAnswer) {
-  const answer = await call(test, shop, 'GET', API.transaction.replace(":id", transactionId));
+  const answer = await call(test, shop, 'GET', API.transaction.replace(':id', transactionId));
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().transaction;
 }
@@ -62,7 +61,9 @@ describe.each(['built-in', 'Shippo'] as const)('with the %s provider', (provider
   });
 
   it.each(INTERNATIONAL_PARCELS)('a shop sends $name', async (parcel) => {
-    const rates = await ratesFor(test, shop, shipmentOf(parcel));
+    const answer = await call(test, shop, 'POST', API.rates, shipmentOf(parcel));
+    expect(answer.statusCode, answer.body).toBe(200);
+    const rates: Rate[] = answer.json();
     for (const carrier of parcel.carriers) {
       const rate = rates.find((each) => each.carrier === carrier);
       if (!rate) throw new Error(`${carrier} offers no rate: ${JSON.stringify(rates)}`);

@@ -1,6 +1,14 @@
 import { checkBulkRow } from '@lading/contract/bulk/check-row.ts';
 import { BULK_COLUMNS, type BulkCells } from '@lading/contract/bulk/columns.ts';
-import type { Batch, BulkRow, EditRowsBody, RowUpdate } from '@lading/contract/bulk.ts';
+import { completeItems, itemKey } from '@lading/contract/bulk/complete-items.ts';
+import { isCustomsProblem } from '@lading/contract/bulk/row.ts';
+import {
+  type Batch,
+  type BulkRow,
+  CompleteItemsBodySchema,
+  type EditRowsBody,
+  type RowUpdate,
+} from '@lading/contract/bulk.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { batchOf, rowOf } from '../src/features/bulk-upload/batch/batch.fixture.ts';
 import { type Answers, json } from './fake-server.ts';
@@ -84,6 +92,18 @@ export function fakeBatch(initial: readonly BulkRow[], part: Partial<Batch> = {}
     },
     [`PATCH ${at(API.batchRows)}`]: ({ body }) => {
       change((body as EditRowsBody).edits.map(edited));
+      return json({ batch: batch() });
+    },
+    [`POST ${at(API.batchItems)}`]: ({ body }) => {
+      const { answers: given } = CompleteItemsBodySchema.parse(body);
+      const values = new Map(given.map((answer) => [itemKey(answer), answer.values]));
+      const completed = [...rows.values()].flatMap(({ number, cells, problems }) => {
+        const done = problems.some(isCustomsProblem)
+          ? completeItems(cells, false, (key) => values.get(key))
+          : null;
+        return done ? [edited({ number, cells: done.cells })] : [];
+      });
+      change(completed);
       return json({ batch: batch() });
     },
     [`POST ${at(API.batchRemovals)}`]: ({ body }) => {

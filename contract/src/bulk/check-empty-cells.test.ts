@@ -36,7 +36,13 @@ describe('a parcel without dimensions', () => {
 });
 
 describe('a phone number abroad', () => {
-  const abroad = { receiver_country: 'Germany', receiver_state: 'Berlin', receiver_zipcode: '10115' };
+  const abroad = {
+    receiver_country: 'Germany',
+    receiver_state: 'Berlin',
+    receiver_zipcode: '10115',
+    package_weight: '0.5',
+    customs_contents: 'documents',
+  };
 
   it('needs its country code', () => {
     expect(check({ ...abroad, receiver_phone: '+49 30 901820' }).problems).toEqual([]);

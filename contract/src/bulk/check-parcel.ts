@@ -137,7 +137,7 @@ const NUMBER = /^([\d.,]+)\s*(\D{1,12})?$/;
 const TWO_NUMBERS = /^([\d.,]+)\s*([a-z]{1,6}\.?),?\s*([\d.,]+)\s*([a-z]{1,6}\.?|["″”])$/i;
 
 /** `16`, `16oz`, `1.5 kg`, `2 lb 3 oz`. */
-function readCell<U extends string>(
+export function readCell<U extends string>(
   system: UnitSystem<U>,
   text: string,
   decimalComma: boolean,

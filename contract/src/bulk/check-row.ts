@@ -4,6 +4,8 @@ import { DEFAULT_COUNTRY } from '../constants.ts';
 import { parseCountry } from '../countries.ts';
 import { BULK } from '../messages.ts';
 import { parseProvince, parseState } from '../regions.ts';
+import { checkCustoms } from './check-customs.ts';
+import { checkExtras } from './check-extras.ts';
 import { checkParcel, isOptionalSize } from './check-parcel.ts';
 import { checkParty, sentence } from './check-party.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn, REQUIRED_COLUMNS } from './columns.ts';
@@ -38,6 +40,9 @@ export function checkBulkRow(cells: BulkCells, context: CheckContext): CheckedRo
   const parcel = checkParcel(findings, context.decimalComma);
   const shippingDate = checkDate(findings, context.today);
   checkOrderRef(findings);
+  const route = sender && receiver && parcel && { sender, receiver, parcel };
+  const customs = route && checkCustoms(findings, route, context.decimalComma);
+  const extras = checkExtras(findings, customs, context.decimalComma);
 
   const { values, repairs, problems } = findings;
   const complete = problems.length === 0 && sender && receiver && parcel && shippingDate;
@@ -45,7 +50,16 @@ export function checkBulkRow(cells: BulkCells, context: CheckContext): CheckedRo
     values,
     repairs,
     problems,
-    shipment: complete ? { sender, receiver, package: parcel, shippingDate } : null,
+    shipment: complete
+      ? {
+          sender,
+          receiver,
+          package: parcel,
+          shippingDate,
+          ...(customs && { customs }),
+          ...(extras && { extras }),
+        }
+      : null,
   };
 }
 

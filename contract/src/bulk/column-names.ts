@@ -14,7 +14,7 @@ const FIELD_NAMES: Readonly<Record<PartyField, string>> = {
   country: 'country',
 };
 
-const PARCEL_NAMES: Readonly<Record<string, string>> = {
+const OTHER_NAMES: Readonly<Record<string, string>> = {
   package_weight: 'weight',
   package_mass_unit: 'weight unit',
   package_length: 'length',
@@ -23,12 +23,33 @@ const PARCEL_NAMES: Readonly<Record<string, string>> = {
   package_distance_unit: 'size unit',
   shipping_date: 'shipping date',
   order_ref: 'order number',
+  customs_contents: 'contents type',
+  customs_explanation: 'contents explanation',
+  customs_incoterm: 'incoterm',
+  customs_signer: 'signer',
+  customs_itn: 'ITN',
+  customs_invoice: 'invoice number',
+  sender_tax_id: 'sender tax ID',
+  recipient_tax_id: 'recipient tax ID',
+  item_description: 'item description',
+  item_quantity: 'item quantity',
+  item_weight: 'item weight',
+  item_value: 'item value',
+  item_hs: 'item HS code',
+  item_origin: 'item origin',
+  item_sku: 'item SKU',
+  signature: 'signature',
+  insurance: 'insured value',
+  saturday_delivery: 'Saturday delivery',
+  batteries: 'lithium batteries',
 };
 
 /** A readable column name for use within a sentence: `sender ZIP`. The column `receiver_…` is the recipient. */
 export function columnName(column: BulkColumn): string {
+  const name = OTHER_NAMES[column];
+  if (name) return name;
   const [, party, field] = /^(sender|receiver)_(.+)$/.exec(column) ?? [];
-  if (!party) return PARCEL_NAMES[column] ?? column;
+  if (!party) return column;
   return `${party === 'receiver' ? 'recipient' : party} ${FIELD_NAMES[field as PartyField]}`;
 }
 

@@ -1,4 +1,4 @@
-/** The specification's bulk columns, plus `order_ref` for the client's own order number. */
+/** The specification's bulk columns, plus optional ones: the client's order number, customs data and extras. */
 
 const PARTY_FIELDS = [
   'fullname',
@@ -27,7 +27,39 @@ const PARCEL_COLUMNS = [
   'shipping_date',
 ] as const;
 
-export type BulkColumn = `${Party}_${PartyField}` | (typeof PARCEL_COLUMNS)[number] | 'order_ref';
+/** What customs needs to know about a shipment. */
+const CUSTOMS_COLUMNS = [
+  'customs_contents',
+  'customs_explanation',
+  'customs_incoterm',
+  'customs_signer',
+  'customs_itn',
+  'customs_invoice',
+  'sender_tax_id',
+  'recipient_tax_id',
+] as const;
+
+/** What is inside. A cell holds one value per item, see `item-cells.ts`. */
+export const ITEM_COLUMNS = [
+  'item_description',
+  'item_quantity',
+  'item_weight',
+  'item_value',
+  'item_hs',
+  'item_origin',
+  'item_sku',
+] as const;
+export type ItemColumn = (typeof ITEM_COLUMNS)[number];
+
+const EXTRA_COLUMNS = ['signature', 'insurance', 'saturday_delivery', 'batteries'] as const;
+
+export type BulkColumn =
+  | `${Party}_${PartyField}`
+  | (typeof PARCEL_COLUMNS)[number]
+  | 'order_ref'
+  | (typeof CUSTOMS_COLUMNS)[number]
+  | ItemColumn
+  | (typeof EXTRA_COLUMNS)[number];
 
 const columnsOf = (party: Party) => PARTY_FIELDS.map((field) => `${party}_${field}` as const);
 
@@ -38,9 +70,13 @@ export const TEMPLATE_COLUMNS: readonly BulkColumn[] = [
   ...PARCEL_COLUMNS,
 ];
 
-export const BULK_COLUMNS: readonly BulkColumn[] = [...TEMPLATE_COLUMNS, 'order_ref'];
+/** Columns for parcels that pass customs, and extras. All are optional. */
+export const ADDED_COLUMNS: readonly BulkColumn[] = [...CUSTOMS_COLUMNS, ...ITEM_COLUMNS, ...EXTRA_COLUMNS];
 
-const OPTIONAL: ReadonlySet<BulkColumn> = new Set([
+export const BULK_COLUMNS: readonly BulkColumn[] = [...TEMPLATE_COLUMNS, 'order_ref', ...ADDED_COLUMNS];
+
+const OPTIONAL: ReadonlySet<BulkColumn> = new Set<BulkColumn>([
+  ...ADDED_COLUMNS,
   'sender_company',
   'sender_address2',
   'receiver_company',
@@ -48,10 +84,13 @@ const OPTIONAL: ReadonlySet<BulkColumn> = new Set([
   'package_mass_unit',
   'package_distance_unit',
   'order_ref',
-] satisfies BulkColumn[]);
+]);
 
 export const isRequiredColumn = (column: BulkColumn): boolean => !OPTIONAL.has(column);
 export const REQUIRED_COLUMNS = BULK_COLUMNS.filter(isRequiredColumn);
+
+const ITEMS: ReadonlySet<BulkColumn> = new Set(ITEM_COLUMNS);
+export const isItemColumn = (column: BulkColumn): column is ItemColumn => ITEMS.has(column);
 
 /** A row's values. Columns missing from the file are absent. */
 export type BulkCells = Partial<Record<BulkColumn, string>>;
@@ -61,7 +100,12 @@ export const BULK_LIMITS = {
   rows: 10_000,
   columns: 200,
   cellLength: 1_000,
+  /** For cells that hold one value per item. */
+  itemCellLength: 12_000,
   rowsPerCall: 500,
   /** Wide rows are uploaded in smaller chunks. */
   bytesPerCall: 1_000_000,
 } as const;
+
+export const maxCellLength = (column: BulkColumn): number =>
+  isItemColumn(column) ? BULK_LIMITS.itemCellLength : BULK_LIMITS.cellLength;

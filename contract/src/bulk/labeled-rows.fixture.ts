@@ -37,6 +37,16 @@ const BOXES = [
   ['12', '9', '6'],
   ['6.5', '5', '2.25'],
 ] as const;
+/** Some rows cross a border. */
+const ITEM: BulkCells = {
+  item_description: 'Ceramic mug',
+  item_quantity: '1',
+  item_weight: '4',
+  item_value: '12.50',
+  item_hs: '6912.00',
+  item_origin: 'US',
+  item_sku: 'MUG-1',
+};
 const WEIGHTS = ['0.5', '1', '2.25', '4', '12'];
 
 /** A small seeded random generator. */
@@ -104,6 +114,7 @@ export function makeLabeledRows(options: LabeledRowsOptions): LabeledRow[] {
       package_distance_unit: 'in',
       shipping_date: addDays(today, below(5)),
       order_ref: `A-${1001 + index}`,
+      ...ITEM,
     };
     return { number: index + 1, cells, faults: [], repairs: [] };
   });

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { AddressForm } from '../address-form.ts';
+import type { CustomsDeclaration } from '../customs/declaration.ts';
+import type { Extras } from '../customs/extras.ts';
 import { openEnum } from '../open-enum.ts';
 import type { Parcel } from '../parcel.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from './columns.ts';
@@ -26,11 +28,23 @@ export const PROBLEM_KINDS = [
   'text',
   'country',
   'unit',
+  'declaration',
+  'customs_missing',
+  'customs',
   'address',
   'address_check',
   'rates',
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
+
+/** Problems of the customs declaration: none at all, a missing part, an unusable part. */
+export const CUSTOMS_KINDS = [
+  'declaration',
+  'customs_missing',
+  'customs',
+] as const satisfies readonly ProblemKind[];
+const CUSTOMS_KIND_SET: ReadonlySet<string> = new Set(CUSTOMS_KINDS);
+export const isCustomsProblem = ({ kind }: { kind: string }): boolean => CUSTOMS_KIND_SET.has(kind);
 
 export const ColumnSchema = z.enum(BULK_COLUMNS as readonly [BulkColumn, ...BulkColumn[]]);
 export const BulkCellsSchema = z.partialRecord(ColumnSchema, z.string());
@@ -72,6 +86,10 @@ export interface BulkShipment {
   receiver: AddressForm;
   package: Parcel;
   shippingDate: string;
+  /** Absent if the route needs no declaration. */
+  customs?: CustomsDeclaration;
+  /** Absent if the row has none. */
+  extras?: Extras;
 }
 
 /** The result of checking a row, identical in the browser and on the server. */

@@ -1,5 +1,10 @@
 import type { BulkCells, BulkColumn } from '@lading/contract/bulk/columns.ts';
-import type { BulkProblem, BulkShipment, BulkStatus } from '@lading/contract/bulk/row.ts';
+import {
+  type BulkProblem,
+  type BulkShipment,
+  type BulkStatus,
+  CUSTOMS_KINDS,
+} from '@lading/contract/bulk/row.ts';
 import type { BatchWork } from '@lading/contract/bulk.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { type Selectable, sql } from 'kysely';
@@ -195,6 +200,21 @@ export const selectRowsByNumber = (db: Handle, batchId: string, numbers: readonl
     .orderBy('number')
     .execute();
 
+/** The unpaid rows with a problem of their customs declaration. */
+export const selectRowsWithoutDeclaration = (db: Handle, batchId: string) =>
+  db
+    .selectFrom('bulk_rows')
+    .select(['number', 'cells'])
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'invalid')
+    .where('removed', '=', false)
+    .where('payment_id', 'is', null)
+    .where(
+      sql<boolean>`EXISTS (SELECT FROM jsonb_array_elements(problems) p WHERE p ->> 'kind' = ANY(${CUSTOMS_KINDS}::text[]))`,
+    )
+    .orderBy('number')
+    .execute();
+
 /** Rows whose rate can still be changed, one page at a time. */
 export const selectChoosable = (db: Handle, batchId: string, after: number, limit: number) =>
   db
@@ -263,7 +283,8 @@ export async function deleteRows(trx: Trx, userId: string): Promise<void> {
   );
 }
 
-const PERSONAL_CELLS = '^(sender|receiver)_(fullname|company|email|phone|address|address2)$|^order_ref$';
+const PERSONAL_CELLS =
+  '^(sender|receiver)_(fullname|company|email|phone|address|address2)$|^(sender|recipient)_tax_id$|^customs_(signer|invoice)$|^order_ref$';
 
 /** Reduces the rows of single shipments to places and parcels. */
 export async function anonymizeRows(trx: Trx, shipmentIds: readonly string[]): Promise<void> {

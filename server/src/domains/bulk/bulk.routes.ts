@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import {
   ApplyRuleBodySchema,
   BATCH_FILES,
@@ -8,18 +7,12 @@ import {
   BatchFileQuerySchema,
   BulkLabelsAnswerSchema,
   BulkLabelsBodySchema,
-  BulkRowDetailSchema,
   ChooseRatesBodySchema,
   CreateBatchBodySchema,
-  EditRowsBodySchema,
   GetRatesBodySchema,
-  RemoveRowsBodySchema,
   RetryRowsBodySchema,
-  RowsAnswerSchema,
-  RowsQuerySchema,
   RuleEffectSchema,
   StartLabelsBodySchema,
-  UploadRowsBodySchema,
 } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
@@ -29,28 +22,23 @@ import { routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { listenToBatch } from './batch-events.ts';
 import { batchFile } from './batch-files.ts';
-import { CHOICES_LIMIT, HEADER_LIMIT, NUMBERS_LIMIT, ROWS_LIMIT, SHIPMENTS_LIMIT } from './body-limits.ts';
+import { CHOICES_LIMIT, HEADER_LIMIT, NUMBERS_LIMIT, SHIPMENTS_LIMIT } from './body-limits.ts';
 import type { BulkDeps } from './bulk.deps.ts';
+import { ROW_ROUTES } from './bulk-rows.routes.ts';
 import { buyInBulk } from './buy-in-bulk.ts';
 import { cancelLabels } from './cancel-labels.ts';
 import { applyRule, chooseRates } from './choose-rates.ts';
 import { discardBatch } from './discard-batch.ts';
-import { editRows, removeRows } from './edit-rows.ts';
 import { getRates } from './get-rates.ts';
 import { pauseBatch } from './pause-batch.ts';
 import { resumeBatch } from './resume-batch.ts';
 import { retryRows } from './retry-rows.ts';
 import { getBatch, listBatches } from './show-batch.ts';
-import { showRow, showRows } from './show-rows.ts';
 import { startLabels } from './start-labels.ts';
-import { createBatch, uploadRows } from './upload-rows.ts';
+import { createBatch } from './upload-rows.ts';
 
 const MAX_PARALLEL = 4;
 const IdSchema = z.object({ id: z.uuid() });
-const RowSchema = z.object({
-  id: z.uuid(),
-  number: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(BULK_LIMITS.rows)),
-});
 const FileSchema = z.object({ id: z.uuid(), file: z.enum(BATCH_FILES) });
 
 const route = routesOf<BulkDeps>('Bulk');
@@ -134,77 +122,6 @@ const BATCH_ROUTES = [
         .header('connection', 'close')
         .send(Readable.from(events));
     },
-  }),
-];
-
-const ROW_ROUTES = [
-  route({
-    method: 'PUT',
-    path: API.batchRows,
-    access: 'user',
-    operationId: 'uploadRows',
-    summary: 'Adds a chunk of rows and validates them. A retry of the same chunk changes nothing.',
-    bodyLimit: ROWS_LIMIT,
-    rateLimit: ACCOUNT_LIMITS.bulkCalls,
-    parallelPerAccount: MAX_PARALLEL,
-    params: IdSchema,
-    body: UploadRowsBodySchema,
-    answer: BatchAnswerSchema,
-    handle: async (deps, { actor, params, body }) => ({
-      batch: await uploadRows(deps, actor, params.id, body),
-    }),
-  }),
-  route({
-    method: 'GET',
-    path: API.batchRows,
-    access: 'user',
-    operationId: 'listRows',
-    summary: 'Lists rows in order, a thousand at a time.',
-    params: IdSchema,
-    query: RowsQuerySchema,
-    answer: RowsAnswerSchema,
-    handle: (deps, { actor, params, query }) => showRows(deps, actor, params.id, query),
-  }),
-  route({
-    method: 'PATCH',
-    path: API.batchRows,
-    access: 'user',
-    operationId: 'editRows',
-    summary: 'Changes cells and validates their rows again.',
-    bodyLimit: ROWS_LIMIT,
-    rateLimit: ACCOUNT_LIMITS.bulkCalls,
-    parallelPerAccount: MAX_PARALLEL,
-    params: IdSchema,
-    body: EditRowsBodySchema,
-    answer: BatchAnswerSchema,
-    handle: async (deps, { actor, params, body }) => ({
-      batch: await editRows(deps, actor, params.id, body),
-    }),
-  }),
-  route({
-    method: 'GET',
-    path: API.batchRow,
-    access: 'user',
-    operationId: 'getRow',
-    summary: 'Returns one row with its addresses, its rates and how its cells were read.',
-    params: RowSchema,
-    answer: BulkRowDetailSchema,
-    handle: (deps, { actor, params }) => showRow(deps, actor, params.id, params.number),
-  }),
-  route({
-    method: 'POST',
-    path: API.batchRemovals,
-    access: 'user',
-    operationId: 'removeRows',
-    summary: 'Removes rows or restores them.',
-    bodyLimit: NUMBERS_LIMIT,
-    rateLimit: ACCOUNT_LIMITS.bulkCalls,
-    params: IdSchema,
-    body: RemoveRowsBodySchema,
-    answer: BatchAnswerSchema,
-    handle: async (deps, { actor, params, body }) => ({
-      batch: await removeRows(deps, actor, params.id, body),
-    }),
   }),
 ];
 

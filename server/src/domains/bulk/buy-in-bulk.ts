@@ -118,12 +118,14 @@ const toPaidRow = ({ number, quote, name }: { number: number; quote: FoundQuote;
 
 /** Details that the caller sends again must match the quote. */
 function checkMatchesQuote(shipment: BulkLabelsBody['shipments'][number], quote: FoundQuote): void {
+  const declared = quote.declaration ?? NO_DECLARATION;
   const requested = {
     sender: shipment.sender ? postalAddressOf(shipment.sender) : quote.sender,
     recipient: shipment.receiver ? postalAddressOf(shipment.receiver) : quote.recipient,
     parcel: shipment.package ?? quote.parcel,
     shipDate: shipment.shippingDate ?? quote.ship_date,
-    ...(quote.declaration ?? NO_DECLARATION),
+    customs: shipment.customs ?? declared.customs,
+    extras: shipment.extras ?? declared.extras,
   };
   if (!quote.request_hash.equals(hashOf(requested))) throw new AppError('RATE_DIFFERS');
 }

@@ -1,9 +1,10 @@
+import type { BulkCells } from '@lading/contract/bulk/columns.ts';
 import type { Batch, EditRowsBody } from '@lading/contract/bulk.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { updateBatch } from './bulk-batches.store.ts';
+import { type StoredBatch, updateBatch } from './bulk-batches.store.ts';
 import { wakeWorkers } from './bulk-notifications.store.ts';
 import {
   markDuplicates,
@@ -13,7 +14,7 @@ import {
   setRemoved,
 } from './bulk-rows.store.ts';
 import { changeOwnBatch } from './change-batch.ts';
-import { checkContext, validateRow } from './validate-row.ts';
+import { validateRows } from './validate-rows.ts';
 
 /** Replaces cells and validates their rows again. */
 export function editRows(
@@ -30,15 +31,28 @@ export function editRows(
     );
     const cells = new Map(rows.map((row) => [row.number, row.cells]));
     for (const edit of edits) cells.set(edit.number, { ...cells.get(edit.number), ...edit.cells });
-    const context = checkContext(deps, batch);
-    const validated = [...cells].map(([number, changed]) =>
-      validateRow(actor.userId, context, number, changed),
+    await replaceAndCheck(
+      deps,
+      trx,
+      batch,
+      [...cells].map(([number, changed]) => ({ number, cells: changed })),
     );
-    await replaceCells(trx, id, batch.version, validated);
-    await wakeWorkers(trx, 'addresses');
-    await markDuplicates(trx, id, batch.version);
-    await updateBatch(trx, id, { work_total: validated.length, work_started_at: deps.clock.now() });
   });
+}
+
+/** Saves new cells and starts the checks of their rows. */
+export async function replaceAndCheck(
+  deps: BulkDeps,
+  trx: Trx,
+  batch: StoredBatch,
+  rows: readonly { number: number; cells: BulkCells }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const validated = await validateRows(deps, trx, batch, rows);
+  await replaceCells(trx, batch.id, batch.version, validated);
+  await wakeWorkers(trx, 'addresses');
+  await markDuplicates(trx, batch.id, batch.version);
+  await updateBatch(trx, batch.id, { work_total: validated.length, work_started_at: deps.clock.now() });
 }
 
 /** Paid rows can be neither edited nor removed. */

@@ -13,7 +13,7 @@ import { wakeWorkers } from './bulk-notifications.store.ts';
 import { countRows, insertRows, markDuplicates } from './bulk-rows.store.ts';
 import { changeOwnBatch } from './change-batch.ts';
 import { getBatch } from './show-batch.ts';
-import { checkContext, validateRow } from './validate-row.ts';
+import { validateRows } from './validate-rows.ts';
 
 /** Creates an empty batch. A retry with the same idempotency key returns the same batch. */
 export async function createBatch(
@@ -77,14 +77,12 @@ export function uploadRows(
   return changeOwnBatch(deps, actor, id, async (trx, batch) => {
     if (rows.some(({ number }) => number > batch.row_count))
       throw new AppError('BAD_REQUEST', { message: `This upload has only ${batch.row_count} rows.` });
-    const context = checkContext(deps, batch);
-    const validated = rows.map(({ number, line, cells, originalRowData, filled }) => ({
-      ...validateRow(actor.userId, context, number, cells),
-      line,
-      original: originalRowData,
-      filled,
-    }));
-    await insertRows(trx, id, batch.version, validated);
+    const validated = await validateRows(deps, trx, batch, rows);
+    const stored = rows.map(({ line, originalRowData, filled }, index) => {
+      const row = validated[index] as (typeof validated)[number];
+      return { ...row, line, original: originalRowData, filled: [...filled, ...row.filled] };
+    });
+    await insertRows(trx, id, batch.version, stored);
     await wakeWorkers(trx, 'addresses');
     if ((await countRows(trx, id)) < batch.row_count) return;
     await markDuplicates(trx, id, batch.version);

@@ -1,19 +1,13 @@
-import {
-  MAX_PRODUCTS,
-  PRODUCTS,
-  type ProductBody,
-  type ProductImportAnswer,
-} from '@lading/contract/products.ts';
+import { PRODUCTS, type ProductBody, type ProductImportAnswer } from '@lading/contract/products.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type CsvRecord, delimiterOf, OpenQuoteError, readCsv } from '../../platform/csv-records.ts';
 import { transaction } from '../../platform/db/database.ts';
-import { newId } from '../../platform/ids.ts';
 import type { ProductDeps } from './manage-products.ts';
 import { type FoundColumns, findColumns } from './product-columns.ts';
-import { toStored } from './product-fields.ts';
-import { countProducts, type OptionalField, upsertProducts } from './products.store.ts';
+import type { OptionalField } from './products.store.ts';
 import { readProduct } from './read-product.ts';
+import { saveProducts } from './save-products.ts';
 
 const MAX_PROBLEMS = 1_000;
 const CSV = /^(?:text\/(?:csv|plain)|application\/(?:csv|vnd\.ms-excel))\b/i;
@@ -22,20 +16,15 @@ type Problem = ProductImportAnswer['problems'][number];
 
 /** Saves the products of a CSV file by SKU. Rows with a problem are reported and left out. */
 export async function importProducts(
-  { db, clock }: ProductDeps,
+  deps: ProductDeps,
   { userId }: Actor,
   file: { contentType: string | undefined; bytes: Buffer | undefined },
 ): Promise<ProductImportAnswer> {
   if (!CSV.test(file.contentType ?? ''))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: PRODUCTS.sendCsv });
   const { products, problems, leftOut, columns } = readProducts(decoded(file.bytes ?? Buffer.alloc(0)));
-  const stored = products.map((body) => toStored(newId(), body));
-  const saved = await transaction(db, async (trx) => {
-    const counts = await upsertProducts(trx, userId, stored, givenFields(columns), clock.now());
-    if (counts.added > 0 && (await countProducts(trx, userId, '')) > MAX_PRODUCTS)
-      throw new AppError('LIMIT_REACHED', { message: PRODUCTS.limitReached });
-    return counts;
-  });
+  const fields = givenFields(columns);
+  const saved = await transaction(deps.db, (trx) => saveProducts(deps, trx, { userId, products, fields }));
   return { ...saved, leftOut, problems: problems.slice(0, MAX_PROBLEMS) };
 }
 

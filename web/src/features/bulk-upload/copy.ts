@@ -35,7 +35,8 @@ export const COPY = {
 
   file: {
     dropHint: `Up to ${formatCount(BULK_LIMITS.rows)} rows and ${megabytes(BULK_LIMITS.fileBytes)}. Shopify, Etsy, eBay, Amazon and WooCommerce exports work too.`,
-    templateHint: 'One row per shipment. The template includes every column and two examples.',
+    templateHint:
+      'One row per shipment. The template includes every required column and two examples. Parcels abroad need customs data too, see the international example.',
     pasteHint: 'You can also paste rows from a spreadsheet anywhere on this page.',
     pasteFieldHint: 'Include the header row, or use the column order of the template.',
     introductions: {
@@ -134,6 +135,19 @@ export const COPY = {
     pasted: (rows: number, left: number) =>
       `Pasted into ${counted(rows, 'row')}${left > 0 ? `; ${counted(left, 'row')} didn’t fit` : ''}`,
     undone: 'Undone',
+  },
+
+  customs: {
+    title: 'Customs data needed',
+    intro: (products: number, rows: number) =>
+      `${counted(rows, 'row')} can’t pass customs yet. Fill in each ${products === 1 ? 'value' : 'product'} once. It applies to all rows with that product.`,
+    noItems: 'Rows that don’t say what is inside',
+    rows: (count: number) => counted(count, 'row'),
+    keep: 'Save to product list',
+    nothing: 'Please fill in at least one field.',
+    failed: (reason: string) => `We couldn’t save the customs data. ${reason}`,
+    done: (products: number) => `Customs data applied for ${counted(products, 'product')}`,
+    more: (count: number) => `Show ${formatCount(count)} more`,
   },
 
   duplicates: {

@@ -8,6 +8,7 @@ import {
   BulkRowDetailSchema,
   type CreateBatchBody,
   type EditRowsBody,
+  type ItemAnswer,
   type RowsAnswer,
   RowsAnswerSchema,
   type RuleEffect,
@@ -55,6 +56,9 @@ export const rowDetail = async (id: string, number: number): Promise<BulkRowDeta
 export const editRows = async (id: string, edits: EditRowsBody['edits']): Promise<Batch> =>
   (await apiRequest(BatchAnswerSchema, path(API.batchRows, { id }), { method: 'PATCH', body: { edits } }))
     .batch;
+
+export const completeItems = (id: string, answers: ItemAnswer[]): Promise<void> =>
+  command(path(API.batchItems, { id }), { method: 'POST', body: { answers } });
 
 export const removeRows = async (id: string, numbers: number[], removed: boolean): Promise<Batch> =>
   (

@@ -1,4 +1,4 @@
-import type { Batch, RowsAnswer } from '@lading/contract/bulk.ts';
+import type { Batch, ItemAnswer, RowsAnswer } from '@lading/contract/bulk.ts';
 import type { KeptEdits, Piece } from './edit-queue.ts';
 import type { StreamEvent } from './follow-events.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -9,6 +9,7 @@ interface BatchApi {
   getRows: (after: number, limit: number, signal: AbortSignal) => Promise<RowsAnswer>;
   /** Returns the batch version that includes the change. */
   send: (piece: Piece) => Promise<number>;
+  complete: (answers: ItemAnswer[]) => Promise<void>;
   choose: (choices: { number: number; rateId: string }[]) => Promise<void>;
   follow: (after: number, onEvent: (event: StreamEvent) => void, signal: AbortSignal) => Promise<void>;
   timeZone: () => Promise<string>;

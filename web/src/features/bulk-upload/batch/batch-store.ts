@@ -1,4 +1,4 @@
-import type { Batch, BulkRow, ChosenRate, EditRowsBody } from '@lading/contract/bulk.ts';
+import type { Batch, BulkRow, ChosenRate, EditRowsBody, ItemAnswer } from '@lading/contract/bulk.ts';
 
 /** Why a batch could not be loaded. */
 export interface LoadFailure {
@@ -34,6 +34,8 @@ export interface BatchStore {
   remove(numbers: number[], removed: boolean): void;
   /** Asks the server to check unchanged rows again. */
   recheck(numbers: number[]): void;
+  /** Fills missing customs data of all rows that contain an item. */
+  complete(answers: ItemAnswer[]): Promise<void>;
   choose(choices: { number: number; rateId: string; rate: ChosenRate }[]): Promise<void>;
   undo(): void;
   canUndo(): boolean;

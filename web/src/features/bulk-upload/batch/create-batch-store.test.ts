@@ -44,6 +44,7 @@ async function open(change: Partial<Server> = {}) {
         sent.push(structuredClone(piece));
         return server.send(piece);
       },
+      complete: async () => {},
       choose: async () => {},
       follow: (after, onEvent, signal) => {
         followed.push(after);

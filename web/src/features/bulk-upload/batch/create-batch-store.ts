@@ -45,6 +45,7 @@ export function createBatchStore(id: string, deps: StoreDependencies): BatchStor
     edit: edits.edit,
     remove: edits.remove,
     recheck: edits.recheck,
+    complete: api.complete,
     choose: (choices) => chooseRates(rows, api, choices),
     undo: edits.undo,
     canUndo: edits.canUndo,

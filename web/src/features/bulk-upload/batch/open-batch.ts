@@ -5,7 +5,7 @@ import { loadRuntimeConfig } from '../../../lib/runtime-config.ts';
 import { sessionStore } from '../../../lib/session-store.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { COPY } from '../copy.ts';
-import { chooseRates, editRows, getBatch, getRows, removeRows } from './batch-calls.ts';
+import { chooseRates, completeItems, editRows, getBatch, getRows, removeRows } from './batch-calls.ts';
 import type { BatchStore } from './batch-store.ts';
 import { createBatchStore } from './create-batch-store.ts';
 import { followEvents } from './follow-events.ts';
@@ -23,6 +23,7 @@ export function openBatch(id: string): BatchStore {
         piece.kind === 'cells'
           ? (await editRows(id, piece.edits)).version
           : (await removeRows(id, piece.numbers, piece.removed)).version,
+      complete: (answers) => completeItems(id, answers),
       choose: (choices) => chooseRates(id, choices),
       follow: (after, onEvent, signal) =>
         followEvents({ path: path(API.batchEvents, { id }), after: String(after), onEvent, signal }),

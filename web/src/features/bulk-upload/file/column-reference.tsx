@@ -1,6 +1,12 @@
 import { columnTitle } from '@lading/contract/bulk/column-names.ts';
-import { type BulkColumn, isRequiredColumn, TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
-import { templateRows } from '@lading/contract/bulk/template.ts';
+import {
+  ADDED_COLUMNS,
+  type BulkCells,
+  type BulkColumn,
+  isRequiredColumn,
+  TEMPLATE_COLUMNS,
+} from '@lading/contract/bulk/columns.ts';
+import { internationalRows, templateRows } from '@lading/contract/bulk/template.ts';
 import { ChevronRight } from 'lucide-react';
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -14,10 +20,58 @@ const NOTES: Partial<Record<BulkColumn, string>> = {
   package_distance_unit: 'Inches (in) if left blank',
   package_length: 'For an envelope, enter 0 for length, width and height',
   shipping_date: 'Today or later',
+  order_ref: 'Rows with the same order number are the items of one parcel',
+  customs_contents: 'Merchandise if left blank; also gift, sample, documents, return, humanitarian, other',
+  customs_explanation: 'Needed if the contents type is other',
+  customs_incoterm: 'DDU: the recipient pays duties and taxes',
+  customs_signer: 'The sender’s name if left blank',
+  customs_itn: 'Needed if goods with the same HS code are worth more than $2,500',
+  sender_tax_id: 'Such as an EIN or EORI number',
+  recipient_tax_id: 'Some countries require it. With its kind or without: BR-CPF: 529.982.247-25',
+  item_description: 'What it is and what it is made of. For several items in one row: Teapot | Cup',
+  item_quantity: '1 if left blank',
+  item_weight: 'Of one piece, in ounces. Other units are possible: 250 g',
+  item_value: 'Of one piece, in US dollars',
+  item_hs: 'Customs requires it for goods',
+  item_origin: 'The country where it was made',
+  item_sku: 'Fills empty item columns from your product list',
+  signature: 'none, standard or adult',
+  insurance: 'The value to insure, in US dollars',
+  saturday_delivery: 'yes or no',
+  batteries: 'none, in_device, with_device or alone',
 };
 
+const INTERNATIONAL: readonly BulkColumn[] = ['order_ref', ...ADDED_COLUMNS];
+
 export function ColumnReference({ today }: { today: string }) {
-  const [example] = templateRows(today);
+  const [example = {}] = templateRows(today);
+  const [first, , third] = internationalRows(today);
+  return (
+    <div>
+      <ColumnTable
+        title="File columns"
+        note={`${TEMPLATE_COLUMNS.filter(isRequiredColumn).length} required, ${TEMPLATE_COLUMNS.length} total`}
+        rows={TEMPLATE_COLUMNS}
+        example={example}
+      />
+      <ColumnTable
+        title="Columns for customs and extras"
+        note="all optional"
+        rows={INTERNATIONAL}
+        example={{ ...third, ...first }}
+      />
+    </div>
+  );
+}
+
+interface ColumnTableProps {
+  title: string;
+  note: string;
+  rows: readonly BulkColumn[];
+  example: BulkCells;
+}
+
+function ColumnTable({ title, note, rows, example }: ColumnTableProps) {
   const columns: DataColumn<BulkColumn>[] = [
     {
       key: 'column',
@@ -41,25 +95,17 @@ export function ColumnReference({ today }: { today: string }) {
       cell: (column) =>
         isRequiredColumn(column) ? 'Required' : <span className="text-text-2">Optional</span>,
     },
-    { key: 'example', header: 'Example', cell: (column) => example?.[column] || <Missing /> },
+    { key: 'example', header: 'Example', cell: (column) => example[column] || <Missing /> },
   ];
   return (
     <details className="group">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 text-strong md:min-h-9">
         <Icon of={ChevronRight} className="size-4 transition-transform duration-140 group-open:rotate-90" />
-        File columns
-        <span className="font-normal text-text-2">
-          {TEMPLATE_COLUMNS.filter(isRequiredColumn).length} required, {TEMPLATE_COLUMNS.length} total
-        </span>
+        {title}
+        <span className="font-normal text-text-2">{note}</span>
       </summary>
       <div className="mt-3">
-        <DataTable
-          caption="File columns"
-          columns={columns}
-          rows={TEMPLATE_COLUMNS}
-          rowKey={(column) => column}
-          dense
-        />
+        <DataTable caption={title} columns={columns} rows={rows} rowKey={(column) => column} dense />
       </div>
     </details>
   );

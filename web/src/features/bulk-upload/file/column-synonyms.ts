@@ -69,6 +69,44 @@ const OTHER_NAMES: Partial<Record<BulkColumn, readonly string[]>> = {
     'lengthunit',
   ],
   shipping_date: ['shippingdate', 'shipdate', 'dateofshipment', 'shipmentdate', 'dispatchdate', 'shipon'],
+  customs_contents: ['contentstype', 'contents', 'customscontentstype', 'reasonforexport'],
+  customs_explanation: ['contentsexplanation'],
+  customs_incoterm: ['incoterm', 'incoterms'],
+  customs_signer: ['signer', 'certifysigner'],
+  customs_itn: ['itn', 'aesitn', 'aes'],
+  customs_invoice: ['customsinvoicenumber', 'commercialinvoice', 'commercialinvoicenumber'],
+  sender_tax_id: ['sendertaxnumber', 'sendereori', 'eori', 'exportertaxid'],
+  recipient_tax_id: ['receivertaxid', 'buyertaxid', 'taxid', 'cpf', 'importertaxid'],
+  item_description: [
+    'itemname',
+    'itemtitle',
+    'productname',
+    'producttitle',
+    'lineitemname',
+    'customsdescription',
+    'item',
+    'product',
+  ],
+  item_quantity: ['quantity', 'qty', 'itemqty', 'lineitemquantity', 'quantitypurchased'],
+  item_weight: ['unitweight', 'productweight', 'lineitemweight'],
+  item_value: ['itemprice', 'unitvalue', 'unitprice', 'price', 'customsvalue', 'lineitemprice'],
+  item_hs: [
+    'hscode',
+    'hs',
+    'hscodes',
+    'hsnumber',
+    'hts',
+    'htscode',
+    'tariffnumber',
+    'tariffcode',
+    'itemhscode',
+  ],
+  item_origin: ['countryoforigin', 'countryofmanufacture', 'madein', 'itemcountryoforigin'],
+  item_sku: ['sku', 'productsku', 'variantsku', 'lineitemsku', 'customlabel'],
+  signature: ['signatureconfirmation', 'signaturerequired'],
+  insurance: ['insuredvalue', 'insuranceamount', 'insuredamount'],
+  saturday_delivery: ['saturday'],
+  batteries: ['lithiumbatteries', 'battery'],
   order_ref: [
     'orderref',
     'ordernumber',
@@ -110,6 +148,7 @@ const LENGTH_UNITS: Readonly<Record<string, string>> = {
 
 const MEASURES: Partial<Record<BulkColumn, Readonly<Record<string, string>>>> = {
   package_weight: WEIGHT_UNITS,
+  item_weight: WEIGHT_UNITS,
   package_length: LENGTH_UNITS,
   package_width: LENGTH_UNITS,
   package_height: LENGTH_UNITS,
@@ -119,7 +158,9 @@ const PARTY_COLUMN = /^(sender|receiver)_(\w+)$/;
 
 function partOf(column: BulkColumn): { party: Party; field: PartyField } | null {
   const [, party, field] = PARTY_COLUMN.exec(column) ?? [];
-  return party && field ? { party: party as Party, field: field as PartyField } : null;
+  return party && field && field in FIELD_NAMES
+    ? { party: party as Party, field: field as PartyField }
+    : null;
 }
 
 /** Every name that a column may have, most likely first. */

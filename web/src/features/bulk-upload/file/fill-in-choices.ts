@@ -1,4 +1,4 @@
-import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '@lading/contract/bulk/columns.ts';
+import { type BulkCells, type BulkColumn, TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
 import { readMeasure } from '@lading/contract/parcel-form.ts';
 import type { ProfileAnswer, SavedParcel } from '@lading/contract/profile.ts';
 import * as z from 'zod/mini';
@@ -40,7 +40,7 @@ export const FIRST_CHOICES: FillChoices = {
   height: '',
 };
 
-const SENDER_COLUMNS = BULK_COLUMNS.filter((column) => column.startsWith('sender_'));
+const SENDER_COLUMNS = TEMPLATE_COLUMNS.filter((column) => column.startsWith('sender_'));
 export const SIZE_COLUMNS = ['package_length', 'package_width', 'package_height'] as const;
 
 const GAP_COLUMNS: Record<FillPart, readonly (readonly BulkColumn[])[]> = {

@@ -11,6 +11,12 @@ export interface KnownExport {
   alternatives?: Readonly<Record<string, string>>;
   /** The source of each of our columns; several are joined by a space. */
   columns: Readonly<Partial<Record<BulkColumn, readonly string[]>>>;
+  /** Columns about the contents, which some editions lack. */
+  contents?: Readonly<Partial<Record<BulkColumn, string>>>;
+  /** The currency of prices; only dollars are used. */
+  currency?: string;
+  /** “false” for items without goods, such as gift cards. */
+  requiresShipping?: string;
 }
 
 const list = (names: string) => names.split('|');
@@ -35,6 +41,14 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
       receiver_country: ['Shipping Country'],
       order_ref: ['Name'],
     },
+    contents: {
+      item_description: 'Lineitem name',
+      item_quantity: 'Lineitem quantity',
+      item_value: 'Lineitem price',
+      item_sku: 'Lineitem sku',
+    },
+    currency: 'Currency',
+    requiresShipping: 'Lineitem requires shipping',
   },
   {
     name: 'Etsy',
@@ -61,6 +75,7 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
       receiver_country: ['Ship Country'],
       order_ref: ['Order ID'],
     },
+    contents: { item_quantity: 'Number of Items', item_sku: 'SKU' },
   },
   {
     name: 'Etsy',
@@ -78,6 +93,13 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
       receiver_country: ['Ship Country'],
       order_ref: ['Order ID'],
     },
+    contents: {
+      item_description: 'Item Name',
+      item_quantity: 'Quantity',
+      item_value: 'Price',
+      item_sku: 'SKU',
+    },
+    currency: 'Currency',
   },
   {
     name: 'eBay',
@@ -97,6 +119,13 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
       receiver_country: ['Ship To Country'],
       order_ref: ['Order Number'],
     },
+    contents: {
+      item_description: 'Item Title',
+      item_quantity: 'Quantity',
+      item_value: 'Sold For',
+      item_sku: 'Custom Label',
+      recipient_tax_id: 'Buyer Tax Identifier Value',
+    },
   },
   {
     name: 'Amazon',
@@ -115,6 +144,11 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
       receiver_zipcode: ['ship-postal-code'],
       receiver_country: ['ship-country'],
       order_ref: ['order-id'],
+    },
+    contents: {
+      item_description: 'product-name',
+      item_quantity: 'quantity-purchased',
+      item_sku: 'sku',
     },
   },
   {

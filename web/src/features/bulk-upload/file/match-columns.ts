@@ -1,4 +1,10 @@
-import { BULK_COLUMNS, type BulkColumn, PARTIES, REQUIRED_COLUMNS } from '@lading/contract/bulk/columns.ts';
+import {
+  BULK_COLUMNS,
+  type BulkColumn,
+  ITEM_COLUMNS,
+  PARTIES,
+  REQUIRED_COLUMNS,
+} from '@lading/contract/bulk/columns.ts';
 import { namePairs, normalizeHeader, SYNONYMS } from './column-synonyms.ts';
 import { KNOWN_EXPORTS, type KnownExport } from './known-exports.ts';
 
@@ -7,7 +13,15 @@ export type ColumnMap = Partial<Record<BulkColumn, readonly number[]>>;
 
 export type Match =
   | { kind: 'template'; columns: ColumnMap }
-  | { kind: 'export'; columns: ColumnMap; name: string; title: string }
+  | {
+      kind: 'export';
+      columns: ColumnMap;
+      name: string;
+      title: string;
+      /** The positions of columns that decide about an item, if the file has them. */
+      currency: number | null;
+      requiresShipping: number | null;
+    }
   /** `guessed` lists the columns found under another name than ours. */
   | { kind: 'guess'; columns: ColumnMap; guessed: BulkColumn[] };
 
@@ -39,6 +53,10 @@ function exportColumns(known: KnownExport, places: ReadonlyMap<string, number>):
     if (found.includes(undefined)) return null;
     columns[column] = found.filter((place) => place !== undefined);
   }
+  for (const [column, name] of Object.entries(known.contents ?? {}) as [BulkColumn, string][]) {
+    const place = placeOf(name);
+    if (place !== undefined) columns[column] = [place];
+  }
   return columns;
 }
 
@@ -55,7 +73,14 @@ function matchExport(places: ReadonlyMap<string, number>): Match | null {
   for (const known of KNOWN_EXPORTS) {
     const columns = exportColumns(known, places);
     if (columns && shared(known, places) >= SHARED_AT_LEAST)
-      return { kind: 'export', columns, name: known.name, title: known.title };
+      return {
+        kind: 'export',
+        columns,
+        name: known.name,
+        title: known.title,
+        currency: places.get(normalizeHeader(known.currency ?? '')) ?? null,
+        requiresShipping: places.get(normalizeHeader(known.requiresShipping ?? '')) ?? null,
+      };
   }
   return null;
 }
@@ -80,7 +105,18 @@ function guess(places: ReadonlyMap<string, number>): Match {
         `${party}_fullname`,
         pair.map((name) => places.get(name)),
       );
-  return { kind: 'guess', columns, guessed };
+  return { kind: 'guess', ...withParcelWeight(columns, guessed) };
+}
+
+/** Without other columns about items, “Item weight” is the weight of the parcel. */
+function withParcelWeight(columns: ColumnMap, guessed: BulkColumn[]) {
+  const { item_weight: weight, ...others } = columns;
+  const hasItems = ITEM_COLUMNS.some((column) => column !== 'item_weight' && columns[column]);
+  if (!weight || hasItems || columns.package_weight) return { columns, guessed };
+  return {
+    columns: { ...others, package_weight: weight },
+    guessed: [...guessed.filter((column) => column !== 'item_weight'), 'package_weight' as const],
+  };
 }
 
 export function matchColumns(header: readonly string[]): Match {

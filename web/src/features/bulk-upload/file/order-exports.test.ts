@@ -88,6 +88,20 @@ describe('an order export', () => {
     expect(second?.cells).toMatchObject({ receiver_phone: PROFILE.phone, shipping_date: TODAY });
   });
 
+  it('carries its items', async () => {
+    const itemsOf = async (name: string) =>
+      (await rowsOf(name)).slice(0, 2).map(({ cells }) => [cells.item_description, cells.item_quantity]);
+    expect(await itemsOf('shopify.csv')).toEqual([
+      ['Tea pot, blue | Tea cup "Nordic" | Saucer', '1 | 2 | 2'],
+      ['Vase', '1'],
+    ]);
+    expect(await itemsOf('etsy-items.csv')).toEqual([
+      ['Mug, large | Mug, large', '1 | 1'],
+      expect.anything(),
+    ]);
+    expect((await itemsOf('amazon.txt'))[0]).toEqual(['Mug 12" tall, blue | Mug 12" tall, blue', '1 | 1']);
+  });
+
   it('keeps the original row unchanged', async () => {
     const [first] = await rowsOf('shopify.csv', await fillInsOf('shopify.csv'));
     expect(first?.originalRowData).toHaveLength(79);

@@ -71,3 +71,16 @@ describe('the sender offered for a file', () => {
     expect(row.sender).toContain('');
   });
 });
+
+describe('the weight of items', () => {
+  it('is in the unit of the header', () => {
+    const header = ['Order', 'Product weight (g)'];
+    const [row] = prepareRows(
+      header,
+      [{ line: 2, cells: ['1', '250'], items: { item_weight: '250 | 3 oz |  | 40.5' } }],
+      { order_ref: [0], item_weight: [1] },
+      [],
+    );
+    expect(row?.cells.item_weight).toBe('250 g | 3 oz |  | 40.5 g');
+  });
+});

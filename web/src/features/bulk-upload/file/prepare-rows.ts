@@ -4,7 +4,7 @@ import { parseCountry } from '@lading/contract/countries.ts';
 import { normalizeText } from '@lading/contract/normalize-text.ts';
 import { unitInHeader } from './column-synonyms.ts';
 import type { ColumnMap } from './match-columns.ts';
-import type { TextRecord } from './read-records.ts';
+import type { Shipment } from './merge-orders.ts';
 
 /** Values for rows in which all columns of `when` are empty. */
 export interface FillIn {
@@ -27,6 +27,15 @@ function headerUnits(header: readonly string[], columns: ColumnMap): FillIn[] {
     const found = place === undefined ? null : unitInHeader(measure, header[place] ?? '');
     return found && !columns[unit] ? [{ when: [unit], cells: { [unit]: found } }] : [];
   });
+}
+
+/** Item weights have no column for their unit, so a unit of the header goes into the cells. */
+function itemUnit(header: readonly string[], columns: ColumnMap): (cell: string) => string {
+  const place = columns.item_weight?.[0];
+  const unit = place === undefined ? null : unitInHeader('item_weight', header[place] ?? '');
+  if (!unit || unit === 'oz') return (cell) => cell;
+  const withUnit = (part: string) => (/\d$/.test(part.trim()) ? `${part.trim()} ${unit}` : part.trim());
+  return (cell) => cell.split('|').map(withUnit).join(' | ');
 }
 
 const isEmpty = (cells: BulkCells, column: BulkColumn) => (cells[column] ?? '').trim() === '';
@@ -74,7 +83,7 @@ function cellOf(written: readonly string[], places: readonly number[]): string {
 /** Rows in the form of the API: mapped cells, filled-in columns and the original row. */
 export function prepareRows(
   header: readonly string[],
-  rows: readonly TextRecord[],
+  rows: readonly Shipment[],
   columns: ColumnMap,
   fillIns: readonly FillIn[],
 ): UploadRow[] {
@@ -83,9 +92,11 @@ export function prepareRows(
     const places = columns[column];
     return places && places.length > 0 ? [{ column, places }] : [];
   });
-  return rows.map(({ line, cells: written }, index) => {
+  const withUnit = itemUnit(header, columns);
+  return rows.map(({ line, cells: written, items }, index) => {
     const cells: BulkCells = {};
-    for (const { column, places } of mapped) cells[column] = cellOf(written, places);
+    for (const { column, places } of mapped) cells[column] = items?.[column] ?? cellOf(written, places);
+    if (cells.item_weight) cells.item_weight = withUnit(cells.item_weight);
     const filled = fillRow(cells, all);
     return {
       number: index + 1,

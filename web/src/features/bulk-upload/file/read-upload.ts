@@ -2,7 +2,7 @@ import type { UploadRow } from '@lading/contract/bulk.ts';
 import { COPY } from '../copy.ts';
 import type { TableSummary } from './file-messages.ts';
 import type { ColumnMap } from './match-columns.ts';
-import { mergeOrders } from './merge-orders.ts';
+import { mergeItems, mergeOrders } from './merge-orders.ts';
 import { type FillIn, prepareRows } from './prepare-rows.ts';
 import type { TextRecord } from './read-records.ts';
 import { type ReadOptions, readTable } from './read-table.ts';
@@ -51,8 +51,9 @@ export async function readUpload(
   const table = readTable(bytes, options);
   if ('problem' in table) return table;
   const { header, match, rows: written, ...rest } = table;
-  const { rows, leftOut } =
-    match.kind === 'export' ? mergeOrders(written, match.columns) : { rows: written, leftOut: [] };
+  const shipmentsOf = (columns: ColumnMap) =>
+    match.kind === 'export' ? mergeOrders(written, match) : mergeItems(written, columns);
+  const { rows, leftOut } = shipmentsOf(match.columns);
   if (rows.length === 0) return { problem: COPY.fileProblems.noRows };
   return {
     summary: {
@@ -66,6 +67,6 @@ export async function readUpload(
       leftOut,
       empty: emptyCounts(rows, header.length),
     },
-    prepare: (columns, fillIns) => prepareRows(header, rows, columns, fillIns),
+    prepare: (columns, fillIns) => prepareRows(header, shipmentsOf(columns).rows, columns, fillIns),
   };
 }

@@ -1,5 +1,5 @@
-import { bulkTemplate } from '@lading/contract/bulk/template.ts';
-import { BULK_TEMPLATE_FILE } from '@lading/contract/constants.ts';
+import { bulkTemplate, internationalTemplate } from '@lading/contract/bulk/template.ts';
+import { BULK_TEMPLATE_FILE, INTERNATIONAL_TEMPLATE_FILE } from '@lading/contract/constants.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { Download } from 'lucide-react';
 import { type ReactElement, useId, useRef } from 'react';
@@ -54,8 +54,8 @@ function Upload({ userId, onReady, busy }: UploadStepProps & { userId: string })
       />
     );
 
-  const download = () => {
-    saveFile(new Blob([bulkTemplate(today)], { type: 'text/csv;charset=utf-8' }), BULK_TEMPLATE_FILE);
+  const download = (text: string, name: string) => {
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
     toast.success(BULK.templateDownloaded);
   };
   const problem = phase.at === 'choosing' ? phase.problem : null;
@@ -81,9 +81,16 @@ function Upload({ userId, onReady, busy }: UploadStepProps & { userId: string })
         </div>
         <div className="grid content-start gap-4">
           <p className="text-text-2">{COPY.file.templateHint}</p>
-          <Button variant="secondary" onClick={download}>
+          <Button variant="secondary" onClick={() => download(bulkTemplate(today), BULK_TEMPLATE_FILE)}>
             <Icon of={Download} className="size-4" />
             Download CSV template
+          </Button>
+          <Button
+            variant="ghost"
+            onClick={() => download(internationalTemplate(today), INTERNATIONAL_TEMPLATE_FILE)}
+          >
+            <Icon of={Download} className="size-4" />
+            International example
           </Button>
           <PasteRows onText={paste} disabled={!free} />
           <p className="text-small text-text-2">{COPY.file.pasteHint}</p>

@@ -1,4 +1,3 @@
-import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 export type EditEnd = 'stay' | 'down' | 'up' | 'left' | 'right';
@@ -9,12 +8,14 @@ interface CellEditorProps {
   /** True when the first key replaced the old value; the caret then follows it. */
   replaced: boolean;
   invalid: boolean;
+  maxLength: number;
   onCommit: (value: string, end: EditEnd) => void;
   onCancel: () => void;
 }
 
 /** Uncontrolled, so that typing does not redraw the grid. */
-export function CellEditor({ label, value, replaced, invalid, onCommit, onCancel }: CellEditorProps) {
+export function CellEditor(props: CellEditorProps) {
+  const { label, value, replaced, invalid, maxLength, onCommit, onCancel } = props;
   const input = useRef<HTMLInputElement>(null);
   const ended = useRef(false);
   useEffect(() => {
@@ -49,7 +50,7 @@ export function CellEditor({ label, value, replaced, invalid, onCommit, onCancel
       aria-label={label}
       aria-invalid={invalid || undefined}
       defaultValue={value}
-      maxLength={BULK_LIMITS.cellLength}
+      maxLength={maxLength}
       autoComplete="off"
       spellCheck={false}
       className="absolute inset-0 z-20 w-full bg-surface px-2 text-small text-text outline-2 -outline-offset-2 outline-focus"

@@ -3,9 +3,9 @@
 import type { BulkColumn } from '@lading/contract/bulk/columns.ts';
 import { type CSSProperties, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import type { BatchStore } from '../batch/batch-store.ts';
-import { GRID_COLUMNS, STICKY_COLUMNS } from './grid-columns.ts';
+import { STICKY_COLUMNS } from './grid-columns.ts';
 import { GridHeader } from './grid-header.tsx';
-import { GRID_TEMPLATE, GRID_WIDTH } from './grid-layout.ts';
+import { gridTemplate, gridWidth } from './grid-layout.ts';
 import type { ActiveCell, GridPlace } from './grid-moves.ts';
 import { GridRow } from './grid-row.tsx';
 import { useGridEditing } from './use-grid-editing.ts';
@@ -30,24 +30,26 @@ interface EditGridProps {
   /** Reports one action on several rows, to be announced and undone. */
   onChanged: (what: string) => void;
   label: string;
+  /** The first columns of the grid are shown. */
+  columnCount: number;
 }
 
 const NONE: readonly number[] = [];
 
 /** A spreadsheet of rows. One tab stop; arrow keys move within. */
 export function EditGrid(props: EditGridProps) {
-  const { store, active, onActiveChange, onChanged, label } = props;
+  const { store, active, onActiveChange, onChanged, label, columnCount } = props;
   // New rows are drawn in slices, so that the page stays responsive.
   const numbers = useDeferredValue(props.numbers, NONE);
   const scroller = useRef<HTMLDivElement>(null);
   const activeIndex = active ? numbers.indexOf(active.number) : -1;
   const stop: GridPlace = {
     index: Math.max(0, activeIndex),
-    column: activeIndex >= 0 && active ? active.column : FIRST_COLUMN,
+    column: activeIndex >= 0 && active ? Math.min(active.column, columnCount - 1) : FIRST_COLUMN,
   };
-  const { rows, from, to } = useGridWindow(scroller, numbers, stop.index);
+  const { rows, from, to } = useGridWindow(scroller, numbers, stop.index, columnCount);
   const { goTo, focusWanted } = useGridFocus({ ...props, numbers, scroller });
-  const editor = useGridEditing({ store, numbers, stop, goTo, onActiveChange });
+  const editor = useGridEditing({ store, numbers, stop, goTo, onActiveChange, columnCount });
   useLayoutEffect(() => focusWanted(editor.editing !== null));
   const handlers = useGridInput({
     store,
@@ -58,6 +60,7 @@ export function EditGrid(props: EditGridProps) {
     startEditing: editor.start,
     clearCell: editor.clear,
     onChanged,
+    columnCount,
   });
 
   return (
@@ -66,13 +69,17 @@ export function EditGrid(props: EditGridProps) {
       role="grid"
       aria-label={label}
       aria-rowcount={numbers.length + 1}
-      aria-colcount={GRID_COLUMNS.length}
+      aria-colcount={columnCount}
       className="relative max-h-[clamp(15rem,calc(100dvh-34rem),44rem)] overflow-auto overscroll-contain rounded-card border border-line bg-surface [scroll-padding:36px_0_0_384px]"
-      style={{ '--grid': GRID_TEMPLATE } as CSSProperties}
+      style={{ '--grid': gridTemplate(columnCount) } as CSSProperties}
       {...handlers}
     >
-      <GridHeader />
-      <div role="rowgroup" className="relative" style={{ width: GRID_WIDTH, height: rows.getTotalSize() }}>
+      <GridHeader columnCount={columnCount} />
+      <div
+        role="rowgroup"
+        className="relative"
+        style={{ width: gridWidth(columnCount), height: rows.getTotalSize() }}
+      >
         {rows.getVirtualItems().map(({ index, start }) => {
           const number = numbers[index];
           if (number === undefined) return null;

@@ -1,5 +1,10 @@
 import { columnTitle } from '@lading/contract/bulk/column-names.ts';
-import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '@lading/contract/bulk/columns.ts';
+import {
+  ADDED_COLUMNS,
+  BULK_COLUMNS,
+  type BulkCells,
+  type BulkColumn,
+} from '@lading/contract/bulk/columns.ts';
 import type { BulkProblem } from '@lading/contract/bulk/row.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { destinationText } from '../rates/shipment-text.ts';
@@ -67,6 +72,13 @@ const OVERVIEW: ReadonlySet<BulkColumn> = new Set<BulkColumn>([
   'shipping_date',
 ]);
 
+const ADDED: ReadonlySet<BulkColumn> = new Set(ADDED_COLUMNS);
+
+/** Whether a row has customs data or extras, or lacks them. */
+export const usesAdded = ({ cells, problems }: BulkRow): boolean =>
+  ADDED_COLUMNS.some((column) => (cells[column] ?? '') !== '') ||
+  problems.some(({ column }) => ADDED.has(column));
+
 const rank = (column: BulkColumn) =>
   column.startsWith('receiver_') ? 0 : column.startsWith('sender_') ? 2 : 1;
 
@@ -100,12 +112,20 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
     dimensionsOf,
   ),
   cellColumn('shipping_date', 'Date', 120),
-  ...[...BULK_COLUMNS]
-    .filter((column) => !OVERVIEW.has(column))
+  ...BULK_COLUMNS.filter((column) => !OVERVIEW.has(column) && !ADDED.has(column))
     // The sender is usually the same in every row, so it comes last.
     .sort((a, b) => rank(a) - rank(b))
     .map((column) => cellColumn(column, columnTitle(column), WIDE.has(column) ? 224 : 152)),
+  // Last, so that a grid without them is the same with fewer columns.
+  ...ADDED_COLUMNS.map((column) =>
+    cellColumn(column, columnTitle(column), column === 'item_description' ? 224 : 152),
+  ),
 ];
+
+const PLAIN_COUNT = GRID_COLUMNS.length - ADDED_COLUMNS.length;
+
+/** The number of columns to show: those for customs and extras only if a row uses or needs them. */
+export const columnCount = (usesAdded: boolean): number => (usesAdded ? GRID_COLUMNS.length : PLAIN_COUNT);
 
 /** The position of a file column in the grid. */
 export const positionOf = (column: BulkColumn): number =>

@@ -3,17 +3,17 @@
 import { memo } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { GRID_COLUMNS, STICKY_COLUMNS } from './grid-columns.ts';
-import { GRID_WIDTH, stickyClass } from './grid-layout.ts';
+import { gridWidth, stickyClass } from './grid-layout.ts';
 
-export const GridHeader = memo(function GridHeader() {
+export const GridHeader = memo(function GridHeader({ columnCount }: { columnCount: number }) {
   return (
-    <div role="rowgroup" className="sticky top-0 z-20" style={{ width: GRID_WIDTH }}>
+    <div role="rowgroup" className="sticky top-0 z-20" style={{ width: gridWidth(columnCount) }}>
       <div
         role="row"
         aria-rowindex={1}
         className="grid h-9 grid-cols-(--grid) border-b border-line-strong bg-surface-2"
       >
-        {GRID_COLUMNS.map((column, position) => (
+        {GRID_COLUMNS.slice(0, columnCount).map((column, position) => (
           <div
             key={column.key}
             role="columnheader"

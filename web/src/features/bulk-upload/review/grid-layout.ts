@@ -2,8 +2,13 @@ import type { BulkColumn } from '@lading/contract/bulk/columns.ts';
 import { GRID_COLUMNS, STICKY_COLUMNS } from './grid-columns.ts';
 
 export const ROW_HEIGHT = 36;
-export const GRID_TEMPLATE = GRID_COLUMNS.map(({ width }) => `${width}px`).join(' ');
-export const GRID_WIDTH = GRID_COLUMNS.reduce((sum, { width }) => sum + width, 0);
+/** For the first columns. */
+export const gridTemplate = (count: number): string =>
+  GRID_COLUMNS.slice(0, count)
+    .map(({ width }) => `${width}px`)
+    .join(' ');
+export const gridWidth = (count: number): number =>
+  GRID_COLUMNS.slice(0, count).reduce((sum, { width }) => sum + width, 0);
 
 /** How much of the preceding columns stays in view. */
 const LEAD = 160;

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual list positions its rows, which <tr> cannot do.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus instead.
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: both possible roles support them.
+import { maxCellLength } from '@lading/contract/bulk/columns.ts';
 import { problemLabel } from '@lading/contract/bulk/problem-groups.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { CircleAlert, Copy } from 'lucide-react';
@@ -115,6 +116,7 @@ function Cell({ row, column, position, isStop, active, editing, onCommit, onCanc
         <CellEditor
           label={`${column.title}, row ${row.number}`}
           value={editing.start ?? row.cells[column.column] ?? ''}
+          maxLength={maxCellLength(column.column)}
           replaced={editing.start !== null}
           invalid={problem !== undefined}
           onCommit={onCommit}

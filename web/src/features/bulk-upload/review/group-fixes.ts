@@ -1,3 +1,4 @@
+import { isItemColumn } from '@lading/contract/bulk/columns.ts';
 import type { ProblemGroup } from '@lading/contract/bulk/problem-groups.ts';
 import type { BulkProblem } from '@lading/contract/bulk/row.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
@@ -13,6 +14,13 @@ export function fixesOf(group: ProblemGroup, row: (number: number) => BulkRow | 
     return fix ? { number, cells: fix.cells } : [];
   });
 }
+
+/**
+ * A failed address or rate request is retried, so there is nothing to type. Rows have different items, which the panel
+ * for customs data handles.
+ */
+export const canSetForAll = ({ kind, column }: Pick<ProblemGroup, 'kind' | 'column'>): boolean =>
+  kind !== 'address_check' && kind !== 'rates' && !isItemColumn(column);
 
 /** Sets one value in every row of a group. */
 export const setForAll = (

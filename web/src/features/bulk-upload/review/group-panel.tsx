@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { COPY } from '../copy.ts';
-import { fixesOf, setForAll } from './group-fixes.ts';
+import { canSetForAll, fixesOf, setForAll } from './group-fixes.ts';
 
 interface GroupPanelProps {
   store: BatchStore;
@@ -25,8 +25,7 @@ export function GroupPanel({ store, group, focusRequest, onChanged, onFixed }: G
   const field = useRef<HTMLInputElement>(null);
   const count = group.numbers.length;
   const fixes = fixesOf(group, store.row);
-  // A failed address or rate request is retried; there is nothing to type.
-  const canSet = group.kind !== 'address_check' && group.kind !== 'rates';
+  const canSet = canSetForAll(group);
 
   useEffect(() => {
     if (focusRequest > 0) field.current?.focus();

@@ -44,8 +44,9 @@ export function pasteBlock(
   block: readonly (readonly string[])[],
   numbers: readonly number[],
   start: { index: number; column: number },
+  columnCount: number = GRID_COLUMNS.length,
 ): PastedBlock {
-  const columns = GRID_COLUMNS.slice(start.column).flatMap(({ column }) => column ?? []);
+  const columns = GRID_COLUMNS.slice(start.column, columnCount).flatMap(({ column }) => column ?? []);
   const targets = numbers.slice(start.index, start.index + block.length);
   return {
     edits: targets.map((number, index) => ({

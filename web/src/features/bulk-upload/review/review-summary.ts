@@ -1,5 +1,7 @@
+import { type CustomsQuestion, customsQuestions } from '@lading/contract/bulk/customs-questions.ts';
 import { type ProblemGroup, problemGroups } from '@lading/contract/bulk/problem-groups.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
+import { usesAdded } from './grid-columns.ts';
 import { groupKey } from './group-fixes.ts';
 
 type ReviewState = 'ready' | 'fixing' | 'checking' | 'removed' | 'done';
@@ -19,9 +21,13 @@ export interface ReviewSummary {
   groups: readonly ProblemGroup[];
   /** The numbers of possible duplicates. */
   duplicates: readonly number[];
+  /** One per SKU with missing customs data. */
+  questions: readonly CustomsQuestion[];
+  /** Whether any row has customs data or extras, or lacks them. */
+  usesAdded: boolean;
 }
 
-export function summarize(rows: readonly BulkRow[]): ReviewSummary {
+export function summarize(rows: readonly BulkRow[], decimalComma = false): ReviewSummary {
   const counts = { ready: 0, fixing: 0, checking: 0, removed: 0, done: 0 };
   const fixing: BulkRow[] = [];
   const duplicates: number[] = [];
@@ -33,7 +39,15 @@ export function summarize(rows: readonly BulkRow[]): ReviewSummary {
     if (state === 'ready' && row.status === 'pending') unpriced += 1;
     if (row.duplicate && state !== 'removed' && state !== 'done') duplicates.push(row.number);
   }
-  return { total: rows.length, counts, unpriced, groups: problemGroups(fixing), duplicates };
+  return {
+    total: rows.length,
+    counts,
+    unpriced,
+    groups: problemGroups(fixing),
+    duplicates,
+    questions: customsQuestions(fixing, decimalComma),
+    usesAdded: rows.some(usesAdded),
+  };
 }
 
 /** Which rows the grid shows. */

@@ -5,8 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { COPY } from '../copy.ts';
 import { useNarrow } from '../use-narrow.ts';
+import { CustomsPanel } from './customs-panel.tsx';
 import { DetailsStrip, GridHint } from './details-strip.tsx';
 import { EditGrid } from './edit-grid.tsx';
+import { columnCount } from './grid-columns.ts';
 import type { ActiveCell } from './grid-moves.ts';
 import { GroupPanel } from './group-panel.tsx';
 import { IssueChips } from './issue-chips.tsx';
@@ -79,6 +81,14 @@ export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
       <AddressProgress batch={batch} />
       <ReviewToolbar {...shared} batch={batch} headingRef={heading} />
       <IssueChips {...shared} />
+      {summary.questions.length > 0 && (
+        <CustomsPanel
+          store={store}
+          questions={summary.questions}
+          onChanged={report}
+          onFixed={() => heading.current?.focus()}
+        />
+      )}
       {group && (
         <GroupPanel
           key={group.key}
@@ -99,6 +109,7 @@ export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
           list={filterText(filter)}
           subject={group?.column ?? null}
           label={`Rows of ${batch.fileName}`}
+          columnCount={columnCount(summary.usesAdded)}
         />
       )}
       <p role="status" className="sr-only">
@@ -117,6 +128,7 @@ interface GridWithDetailsProps {
   list: string;
   subject: ProblemGroup['column'] | null;
   label: string;
+  columnCount: number;
 }
 
 function GridWithDetails({ actions, numbers, active, setActive, ...grid }: GridWithDetailsProps) {

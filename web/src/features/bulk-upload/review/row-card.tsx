@@ -1,17 +1,21 @@
 import { columnTitle } from '@lading/contract/bulk/column-names.ts';
 import {
   BULK_COLUMNS,
-  BULK_LIMITS,
   type BulkColumn,
   isRequiredColumn,
+  maxCellLength,
+  TEMPLATE_COLUMNS,
 } from '@lading/contract/bulk/columns.ts';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useRow } from '../batch/use-batch.ts';
 import { destinationText } from '../rates/shipment-text.ts';
+import { usesAdded } from './grid-columns.ts';
 import { ProblemFixes, RemoveButton, type RowActions, RowNotes } from './row-details.tsx';
 import { RowStatus } from './row-status.tsx';
+
+const PLAIN_COLUMNS: readonly BulkColumn[] = [...TEMPLATE_COLUMNS, 'order_ref'];
 
 /** A row on a narrow screen: shows the fields that need fixing, and all of them on request. */
 export function RowCard({ number, ...rest }: Omit<RowActions, 'onFixed'> & { number: number }) {
@@ -23,7 +27,8 @@ export function RowCard({ number, ...rest }: Omit<RowActions, 'onFixed'> & { num
   if (!row) return null;
   const locked = row.removed || row.paid;
   const invalid = locked ? [] : [...new Set(row.problems.map(({ column }) => column))];
-  const columns = all && !locked ? BULK_COLUMNS : invalid;
+  const everything = usesAdded(row) ? BULK_COLUMNS : PLAIN_COLUMNS;
+  const columns = all && !locked ? everything : invalid;
   return (
     <article
       ref={card}
@@ -110,7 +115,7 @@ function CellField({ store, number, column, value, error }: CellFieldProps) {
         required={isRequiredColumn(column)}
         autoComplete="off"
         spellCheck={false}
-        maxLength={BULK_LIMITS.cellLength}
+        maxLength={maxCellLength(column)}
       />
     </form>
   );

@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { COPY } from '../copy.ts';
 import { duplicateText } from '../duplicate-text.ts';
-import { fixesOf, groupKey } from './group-fixes.ts';
+import { canSetForAll, fixesOf, groupKey } from './group-fixes.ts';
 
 export interface RowActions {
   store: BatchStore;
@@ -96,7 +96,7 @@ export function ProblemFixes(props: RowActions & { row: BulkRow; problem: BulkPr
           Apply fix to all {formatCount(fixes.length)}
         </Button>
       )}
-      {others && problem.kind !== 'address_check' && problem.kind !== 'rates' && (
+      {others && canSetForAll(others) && (
         <Button size="sm" variant="ghost" onClick={() => onSetForAll(others)}>
           Set for all {formatCount(others.numbers.length)} rows with this problem
         </Button>

@@ -21,10 +21,11 @@ interface Options {
   stop: GridPlace;
   goTo: (place: GridPlace) => void;
   onActiveChange: (cell: ActiveCell) => void;
+  columnCount: number;
 }
 
 /** Opens the cell editor, saves its value and moves the focus. */
-export function useGridEditing({ store, numbers, stop, goTo, onActiveChange }: Options) {
+export function useGridEditing({ store, numbers, stop, goTo, onActiveChange, columnCount }: Options) {
   const [editing, setEditing] = useState<Editing | null>(null);
 
   const start = (place: GridPlace, firstKey: string | null) => {
@@ -51,7 +52,7 @@ export function useGridEditing({ store, numbers, stop, goTo, onActiveChange }: O
     const [down, right] = STEPS[end];
     goTo({
       index: clamp(stop.index + down, numbers.length),
-      column: clamp(stop.column + right, GRID_COLUMNS.length),
+      column: clamp(stop.column + right, columnCount),
     });
   };
 

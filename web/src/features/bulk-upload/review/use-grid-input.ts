@@ -15,11 +15,12 @@ interface Options {
   startEditing: (place: GridPlace, firstKey: string | null) => void;
   clearCell: (place: GridPlace) => void;
   onChanged: (what: string) => void;
+  columnCount: number;
 }
 
 /** Keyboard, mouse and clipboard handlers of the grid. */
 export function useGridInput(options: Options) {
-  const { store, numbers, active, scroller, goTo, startEditing, clearCell, onChanged } = options;
+  const { store, numbers, active, scroller, goTo, startEditing, clearCell, onChanged, columnCount } = options;
   const placeOf = ({ target }: { target: EventTarget }): GridPlace | null => {
     if (!(target instanceof Element)) return null;
     const cell = target.closest<HTMLElement>('[data-column]');
@@ -29,7 +30,7 @@ export function useGridInput(options: Options) {
   };
   const gridSize = () => ({
     rows: numbers.length,
-    columns: GRID_COLUMNS.length,
+    columns: columnCount,
     page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2),
   });
 
@@ -58,7 +59,7 @@ export function useGridInput(options: Options) {
       if (!place) return;
       event.preventDefault();
       const block = parseBlock(event.clipboardData.getData('text/plain'));
-      const { edits, left } = pasteBlock(block, numbers, place);
+      const { edits, left } = pasteBlock(block, numbers, place, columnCount);
       store.edit(edits);
       onChanged(COPY.review.pasted(edits.length, left));
     },

@@ -11,6 +11,7 @@ export function useGridWindow(
   scroller: RefObject<HTMLDivElement | null>,
   numbers: readonly number[],
   stopIndex: number,
+  columnCount: number,
 ) {
   // The focused row stays in the document however far it is scrolled away.
   const rangeExtractor = useCallback(
@@ -32,7 +33,7 @@ export function useGridWindow(
   });
   const columns = useVirtualizer({
     horizontal: true,
-    count: GRID_COLUMNS.length,
+    count: columnCount,
     getScrollElement: () => scroller.current,
     estimateSize: (position) => GRID_COLUMNS[position]?.width ?? 0,
     overscan: OVERSCAN_COLUMNS,
@@ -41,6 +42,6 @@ export function useGridWindow(
   return {
     rows,
     from: columns[0]?.index ?? 0,
-    to: columns.at(-1)?.index ?? GRID_COLUMNS.length - 1,
+    to: columns.at(-1)?.index ?? columnCount - 1,
   };
 }

@@ -9,7 +9,8 @@ export function useSummary(store: BatchStore): ReviewSummary {
     let known: { revision: number; summary: ReviewSummary } | null = null;
     return () => {
       const revision = store.revision();
-      if (known?.revision !== revision) known = { revision, summary: summarize([...rowsOf(store)]) };
+      if (known?.revision !== revision)
+        known = { revision, summary: summarize([...rowsOf(store)], store.batch()?.decimalComma) };
       return known.summary;
     };
   }, [store]);
