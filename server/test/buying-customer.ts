@@ -3,6 +3,7 @@ import { API } from '@lading/contract/routes.ts';
 import type { LabelAnswer, Rate } from '@lading/contract/shipments.ts';
 import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
 import { newId } from '../src/platform/ids.ts';
+import { aDeclaration, BERLIN } from './declared-goods.ts';
 
 const PASSWORD = 'a long password';
 const CARD = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
@@ -40,6 +41,17 @@ export const PARCEL_TO_SEND = {
     type: 'package',
   },
   shippingDate: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
+};
+
+/** The same abroad, with everything that a client can declare. */
+const DECLARED_PARCEL = {
+  ...PARCEL_TO_SEND,
+  receiver: BERLIN,
+  customs: aDeclaration({
+    senderTaxId: { kind: 'other', number: '12-3456789' },
+    recipientTaxId: { kind: 'other', number: 'DE 136695976' },
+  }),
+  extras: { signature: 'standard', insuredValue: 25 },
 };
 
 const isSame = (told: LabelAnswer, now: LabelAnswer) =>
@@ -82,6 +94,8 @@ export interface CustomerOptions {
   careful: boolean;
   /** For payment providers other than the test gateway. */
   payByCard?: PayByCard | undefined;
+  /** Ships abroad, with a customs declaration and extras. */
+  declares?: boolean | undefined;
   /** Every nth payment is first tried with a declined card. */
   declinedEvery?: number | undefined;
 }
@@ -99,17 +113,19 @@ export class BuyingCustomer {
   readonly #careful: boolean;
   readonly #payByCard: PayByCard;
   readonly #declinedEvery: number;
+  readonly #parcel: typeof PARCEL_TO_SEND;
   #token = '';
   #payments = 0;
   #repeats = 0;
 
   constructor(
     address: () => Promise<string>,
-    { name, careful, payByCard, declinedEvery = Number.POSITIVE_INFINITY }: CustomerOptions,
+    { name, careful, declares, payByCard, declinedEvery = Number.POSITIVE_INFINITY }: CustomerOptions,
   ) {
     this.#address = address;
     this.#account = accountOf(name);
     this.#careful = careful;
+    this.#parcel = declares ? DECLARED_PARCEL : PARCEL_TO_SEND;
     this.#payByCard = payByCard ?? ((intent, card) => this.#payAtTestGateway(intent, card));
     this.#declinedEvery = declinedEvery;
   }
@@ -134,7 +150,7 @@ export class BuyingCustomer {
   }
 
   async chooseRate(): Promise<Rate> {
-    const [cheapest] = await this.must<Rate[]>('POST', API.rates, PARCEL_TO_SEND);
+    const [cheapest] = await this.must<Rate[]>('POST', API.rates, this.#parcel);
     if (!cheapest) throw new Error('No rate');
     return cheapest;
   }
@@ -176,7 +192,7 @@ export class BuyingCustomer {
 
   /** Null when the payment was refunded because the label request was too late; never for a careful customer. */
   async fetchLabel(rate: Rate): Promise<LabelAnswer | null> {
-    const request = { ...PARCEL_TO_SEND, rateId: rate.objectId };
+    const request = { ...this.#parcel, rateId: rate.objectId };
     const key = this.#newKey();
     const { status, body } = await this.post<LabelAnswer>(API.label, request, key);
     if (status === 402 && !this.#careful) return null;

@@ -1,19 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CustomsSchema } from '@lading/contract/customs/declaration.ts';
 import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
+import * as z from 'zod/mini';
 import { createIntent } from '../src/domains/payments/create-intent.ts';
 import { requestRefund, runRefund } from '../src/domains/payments/refund.ts';
 import { makeQuotes } from '../src/domains/pricing/make-quotes.ts';
+import type { PricedShipment } from '../src/domains/pricing/priced-shipment.ts';
 import { findQuote } from '../src/domains/pricing/quotes.ts';
 import { buyQuote } from '../src/domains/shipments/buy-label.ts';
 import { shipmentRequestOf } from '../src/domains/shipments/shipment-request.ts';
 import { AppError } from '../src/platform/app-error.ts';
 import { transaction } from '../src/platform/db/database.ts';
 import type { CarrierRate } from '../src/providers/label-providers/port.ts';
+import { aDeclaration, BERLIN } from './declared-goods.ts';
 import { makeUser } from './factories.ts';
 import { aShipment, type FaultyApp, GOOD_CARD } from './shipping.ts';
 
 const NOWHERE = { ip: null, requestId: null };
 const DECLINED_CARD = '4000000000000002';
+
+interface Offer {
+  shipment: PricedShipment;
+  rate: CarrierRate;
+}
 
 interface OpenQuote {
   id: string;
@@ -28,32 +37,26 @@ export class RandomTrade {
   readonly done: Record<string, number> = {};
   readonly #faulty: FaultyApp;
   readonly #random: () => number;
-  readonly #rate: CarrierRate;
+  readonly #offers: readonly Offer[];
   readonly #users: string[] = [];
   readonly #quotes: OpenQuote[] = [];
 
-  private constructor(faulty: FaultyApp, random: () => number, rate: CarrierRate) {
+  private constructor(faulty: FaultyApp, random: () => number, offers: readonly Offer[]) {
     this.#faulty = faulty;
     this.#random = random;
-    this.#rate = rate;
+    this.#offers = offers;
   }
 
   static async open(faulty: FaultyApp, random: () => number, clients: number): Promise<RandomTrade> {
     const { test, labelProvider } = faulty;
-    const { sender: from, recipient: to, parcel, shipDate } = aRequest();
-    const [rate] = (
-      await labelProvider.rates({
-        from,
-        to,
-        parcel,
-        shipDate,
-        residential: true,
-        customs: null,
-        extras: NO_EXTRAS,
-      })
-    ).rates;
-    if (!rate) throw new Error('No rate');
-    const trade = new RandomTrade(faulty, random, rate);
+    const offers: Offer[] = [];
+    for (const shipment of [aRequest(), aRequestAbroad()]) {
+      const { sender: from, recipient: to, ...rest } = shipment;
+      const [rate] = (await labelProvider.rates({ from, to, ...rest, residential: true })).rates;
+      if (!rate) throw new Error('No rate');
+      offers.push({ shipment, rate });
+    }
+    const trade = new RandomTrade(faulty, random, offers);
     for (let count = 0; count < clients; count += 1) trade.#users.push((await makeUser(test)).id);
     return trade;
   }
@@ -93,15 +96,17 @@ export class RandomTrade {
   async #quote(): Promise<string> {
     const { deps } = this.#faulty.test;
     const userId = this.#pick(this.#users) ?? '';
-    const rates = [1, 2, 3].map(() => ({ ...this.#rate, costCents: 50 + this.#upTo(20_000) }));
+    const offer = this.#pick(this.#offers);
+    if (!offer) throw new Error('No offer');
+    const rates = [1, 2, 3].map(() => ({ ...offer.rate, costCents: 50 + this.#upTo(20_000) }));
     const quotes = await makeQuotes(deps, {
       userId,
       provider: deps.labelProvider.name,
-      shipment: aRequest(),
+      shipment: offer.shipment,
       rates,
     });
     this.#quotes.push(...quotes.map(({ id, totalCents }) => ({ id, userId, cents: totalCents })));
-    return 'quoted';
+    return offer.shipment.customs ? 'quoted with customs' : 'quoted';
   }
 
   async #payByName(): Promise<string | undefined> {
@@ -208,12 +213,30 @@ export class RandomTrade {
   }
 }
 
-const aRequest = () => {
-  const { sender, receiver, ...shipment } = aShipment();
+const PARCEL = { type: 'package', lengthIn: 12, widthIn: 9, heightIn: 4, weightLb: 2 } as const;
+
+const aRequest = (): PricedShipment => {
+  const { sender, receiver, shippingDate } = aShipment();
   return shipmentRequestOf({
     sender: { ...sender, company: '' },
     receiver: { ...receiver, company: '' },
-    package: { type: 'package', lengthIn: 12, widthIn: 9, heightIn: 4, weightLb: 2 },
-    shippingDate: shipment.shippingDate as string,
+    package: PARCEL,
+    shippingDate,
   });
 };
+
+/** With a tax ID, which is encrypted, and an extra. */
+const aRequestAbroad = (): PricedShipment => ({
+  ...aRequest(),
+  recipient: shipmentRequestOf({
+    ...aShipment(),
+    sender: { ...BERLIN, company: '' },
+    receiver: { ...BERLIN, company: '' },
+    package: PARCEL,
+  }).recipient,
+  customs: z.parse(
+    CustomsSchema,
+    aDeclaration({ recipientTaxId: { kind: 'other', number: 'DE 136695976' } }),
+  ),
+  extras: { ...NO_EXTRAS, signature: 'standard', insuredCents: 2_500 },
+});

@@ -40,6 +40,7 @@ export const withdrawOffers =
        WHERE id IN (${quoteIds.map((id) => `'${id}'`).join()})`,
     );
 
+/** `declares` concerns careful customers only. */
 interface CrowdOptions extends Omit<CustomerOptions, 'name' | 'careful'> {
   /** Between two purchases of a customer. A client can start 300 payments an hour. */
   pauseMs?: number;
@@ -68,7 +69,12 @@ export class ShoppingCrowd {
       };
       return {
         ...habit,
-        customer: new BuyingCustomer(address, { ...options, name, careful: habit.careful }),
+        customer: new BuyingCustomer(address, {
+          ...options,
+          name,
+          careful: habit.careful,
+          declares: options.declares && habit.careful,
+        }),
       };
     });
   }

@@ -4,9 +4,11 @@ import { newId } from '../src/platform/ids.ts';
 import type { TestGateway } from '../src/providers/payments/test-gateway/test-gateway.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { act, batchOf, payForBatch, rowsOf, upload, work } from './bulk.ts';
+import { buyDeclared, CPF, toSaoPaulo } from './customs.ts';
+import { aDeclaration } from './declared-goods.ts';
 import { sentStatements } from './sent-statements.ts';
 import {
-  boughtLabel,
+  aShipment,
   buy,
   call,
   centsOfRate,
@@ -19,6 +21,14 @@ import {
 /** Statements that each call of a purchase may send, with BEGIN and COMMIT. */
 const MOST = { rates: 3, intent: 5, confirmAndReceipt: 12, label: 6 };
 
+const ABROAD = toSaoPaulo(
+  aDeclaration({
+    senderTaxId: { kind: 'other', number: '12-3456789' },
+    recipientTaxId: { kind: 'BR-CPF', number: CPF },
+  }),
+  { extras: { signature: 'standard', insuredValue: 20 } },
+);
+
 let test: TestApp;
 beforeAll(async () => {
   test = await buildTestApp();
@@ -26,8 +36,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a purchase', () => {
-  it('sends few statements in each call', async () => {
-    const sent = await recordPurchase();
+  it.each([
+    ['within the country', aShipment()],
+    ['abroad, with tax IDs and extras', ABROAD],
+  ])('sends few statements in each call: %s', async (_case, shipment) => {
+    const sent = await recordPurchase(shipment);
     for (const [name, most] of Object.entries(MOST)) {
       const statements = sent[name as keyof typeof MOST];
       expect(statements.length, `${name}:\n${statements.join('\n')}`).toBeLessThanOrEqual(most);
@@ -57,14 +70,16 @@ describe('a batch', () => {
 });
 
 /** The statements of one purchase, call by call. */
-async function recordPurchase(): Promise<Record<keyof typeof MOST, string[]>> {
+async function recordPurchase(
+  shipment: ReturnType<typeof aShipment>,
+): Promise<Record<keyof typeof MOST, string[]>> {
   const shop = await makeShop(test);
   const settled = () => (test.deps.paymentProvider as TestGateway).idle();
   const receiptOf = (texts: readonly string[]) =>
     vi.waitFor(() => expect(texts.join()).toContain('update "notices" set "sent_at"'), { timeout: 20_000 });
   // The first purchase of a client also marks the session as used.
   await sentStatements(async (texts) => {
-    await boughtLabel(test, shop);
+    await buyDeclared(test, shop, shipment);
     await settled();
     await receiptOf(texts);
   });
@@ -74,7 +89,7 @@ async function recordPurchase(): Promise<Record<keyof typeof MOST, string[]>> {
     return rates[0];
   };
   const ofRates = await sentStatements(async () => {
-    rates = await ratesFor(test, shop);
+    rates = await ratesFor(test, shop, shipment);
   });
   let payment: Parameters<typeof confirm>[1] | undefined;
   const intent = await sentStatements(async () => {
@@ -93,7 +108,7 @@ async function recordPurchase(): Promise<Record<keyof typeof MOST, string[]>> {
     await receiptOf(texts);
   });
   const label = await sentStatements(async () => {
-    const answer = await buy(test, shop, chosen().objectId, {}, { 'idempotency-key': newId() });
+    const answer = await buy(test, shop, chosen().objectId, shipment, { 'idempotency-key': newId() });
     expect(answer.json()).toMatchObject({ labelStatus: 'ready' });
   });
   return { rates: ofRates, intent, confirmAndReceipt, label };

@@ -43,7 +43,9 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
     { length: ordeal.processes },
     (_, index) => new MortalLading(dataDir, ordeal.detours?.[index] ?? databaseUrl),
   );
-  const crowd = new ShoppingCrowd([inTurn(ladings)], withdrawOffers(databaseUrl, 'service'));
+  const crowd = new ShoppingCrowd([inTurn(ladings)], withdrawOffers(databaseUrl, 'service'), {
+    declares: true,
+  });
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
   try {
     let disturbed = false;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, ratedBatch, upload, work } from '../../../test/bulk.ts';
-import { aDeclaration, anItem } from '../../../test/customs.ts';
+import { aDeclaration, anItem } from '../../../test/declared-goods.ts';
 import { logInAs, makeUser, PASSWORD, postLogin, type TestUser } from '../../../test/factories.ts';
 import { tablesIn, tracesOf } from '../../../test/personal-traces.ts';
 import { addPasskey } from '../../../test/second-factor.ts';

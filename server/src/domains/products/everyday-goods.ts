@@ -6,7 +6,7 @@ import { wordsOf } from './hs-words.ts';
  */
 const TABLE = `
 mug, coffee mug, cup, teacup, plate, bowl, dish, saucer, teapot: 691110 691200
-tumbler, thermos, water bottle, travel mug, flask: 961700 732393 392410
+tumbler, thermos, water bottle, travel mug, flask, steel bottle, insulated bottle: 961700 732393 392410
 wine glass, drinking glass, shot glass: 701337 701328
 candle holder, candlestick, lantern: 940550 691310 830629
 t shirt, tshirt, tee: 610910 610990
@@ -82,7 +82,7 @@ christmas ornament, christmas decoration: 950510
 soap, bar soap: 340111 340130
 bath bomb: 330730
 shampoo, conditioner: 330510 330590
-lotion, moisturizer, skin cream, face cream, serum, sunscreen, skincare, skin care: 330499
+lotion, moisturizer, skin cream, face cream, hand cream, body cream, serum, sunscreen, skincare, skin care: 330499
 lip balm, lipstick, lip gloss: 330410
 makeup, mascara, eyeshadow: 330420 330499
 nail polish: 330430

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { wordsOf } from './hs-words.ts';
@@ -11,11 +12,18 @@ import { wordsOf } from './hs-words.ts';
  */
 const FILE = resolve(import.meta.dirname, 'data/hs-2022.txt.gz');
 
+/** Six digits, with their first four and two. */
+interface Subheading {
+  code: string;
+  heading: string;
+  chapter: string;
+}
+
 export interface HsCodes {
   /** By chapter (two digits), heading (four) and subheading (six). */
   texts: ReadonlyMap<string, string>;
-  /** Subheadings in the order of their codes. */
-  subheadings: readonly string[];
+  /** In the order of their codes. */
+  subheadings: readonly Subheading[];
   /** For each word the codes whose text contains it, with a weight. */
   words: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
@@ -43,13 +51,27 @@ async function load(): Promise<HsCodes> {
         return [line.slice(0, end), line.slice(end + 1).trim()] as const;
       }),
   );
+  const subheadings = [...texts.keys()]
+    .filter((code) => code.length === 6)
+    .map((code) => ({ code, heading: code.slice(0, 4), chapter: code.slice(0, 2) }));
+  return { texts, subheadings, words: await wordsIn(texts) };
+}
+
+/** Takes a few hundred milliseconds, so other requests get their turn in between. */
+const TEXTS_AT_A_TIME = 200;
+
+async function wordsIn(texts: HsCodes['texts']): Promise<HsCodes['words']> {
   const words = new Map<string, Map<string, number>>();
-  for (const [code, text] of texts)
+  let count = 0;
+  for (const [code, text] of texts) {
+    count += 1;
+    if (count % TEXTS_AT_A_TIME === 0) await otherWork();
     for (const [word, weight] of weightsOf(text)) {
       const codes = words.get(word) ?? new Map<string, number>();
       words.set(word, codes.set(code, weight));
     }
-  return { texts, subheadings: [...texts.keys()].filter((code) => code.length === 6), words };
+  }
+  return words;
 }
 
 /** What a text excludes must not be found by it. */

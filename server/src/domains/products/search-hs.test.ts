@@ -10,8 +10,8 @@ describe('the HS data', () => {
     const { texts, subheadings } = await hsCodes();
     const ofLength = (length: number) => [...texts.keys()].filter((code) => code.length === length);
     expect([ofLength(2).length, ofLength(4).length, subheadings.length]).toEqual([97, 1229, 5613]);
-    for (const code of subheadings)
-      expect([texts.has(code.slice(0, 4)), texts.has(code.slice(0, 2))], code).toEqual([true, true]);
+    for (const { code, heading, chapter } of subheadings)
+      expect([texts.has(heading), texts.has(chapter)], code).toEqual([true, true]);
   });
 
   it('has every code that everyday words lead to', async () => {
@@ -39,6 +39,8 @@ describe('the HS search', () => {
     ['umbrellas', '660191'],
     ['honey', '040900'],
     ['pianos', '920110'],
+    ['hand cream', '330499'],
+    ['leather wallet', '420231'],
     ['aluminum foil', '760711'],
   ])('finds %j', async (search, first) => {
     expect((await codesOf(search)).slice(0, 3)).toContain(first);

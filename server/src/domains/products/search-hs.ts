@@ -23,7 +23,7 @@ export async function searchHs(search: string): Promise<HsMatch[]> {
 /** Digits after the sixth differ from country to country. */
 function byDigits({ subheadings }: HsCodes, search: string): string[] {
   const digits = search.replace(/\D/g, '').slice(0, 6);
-  return subheadings.filter((code) => code.startsWith(digits));
+  return subheadings.map(({ code }) => code).filter((code) => code.startsWith(digits));
 }
 
 function byWords(codes: HsCodes, search: string): string[] {
@@ -53,11 +53,11 @@ function matchesOf({ words, subheadings }: HsCodes, wanted: string): Map<string,
     for (const word of words.keys()) if (word !== wanted && word.startsWith(wanted)) add(word, PREFIX_WEIGHT);
   const matches = new Map<string, number>();
   if (direct.size === 0) return matches;
-  for (const code of subheadings) {
+  for (const { code, heading, chapter } of subheadings) {
     const weight = Math.max(
       direct.get(code) ?? 0,
-      HEADING_WEIGHT * (direct.get(code.slice(0, 4)) ?? 0),
-      CHAPTER_WEIGHT * (direct.get(code.slice(0, 2)) ?? 0),
+      HEADING_WEIGHT * (direct.get(heading) ?? 0),
+      CHAPTER_WEIGHT * (direct.get(chapter) ?? 0),
     );
     if (weight > 0) matches.set(code, weight);
   }

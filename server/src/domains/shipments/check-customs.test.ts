@@ -2,7 +2,8 @@ import { CUSTOMS } from '@lading/contract/customs/customs-messages.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { aDeclaration, anItem, toBerlin, toSaoPaulo } from '../../../test/customs.ts';
+import { toBerlin, toSaoPaulo } from '../../../test/customs.ts';
+import { aDeclaration, anItem } from '../../../test/declared-goods.ts';
 import { ledgerSnapshot } from '../../../test/ledger-snapshot.ts';
 import { aShipment, call, makeShop, type Shop } from '../../../test/shipping.ts';
 

@@ -2,15 +2,8 @@ import { API } from '@lading/contract/routes.ts';
 import { TransactionAnswerSchema } from '@lading/contract/shipments.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import {
-  aDeclaration,
-  anItem,
-  buyDeclared,
-  CPF,
-  MASKED_CPF,
-  toBerlin,
-  toSaoPaulo,
-} from '../../../test/customs.ts';
+import { buyDeclared, CPF, MASKED_CPF, toBerlin, toSaoPaulo } from '../../../test/customs.ts';
+import { aDeclaration, anItem } from '../../../test/declared-goods.ts';
 import { makeOperator } from '../../../test/operator.ts';
 import { boughtLabel, buy, call, makeShop, ratesFor, type Shop } from '../../../test/shipping.ts';
 import type { LabelProvider, RateLine } from '../../providers/label-providers/port.ts';

@@ -2,7 +2,7 @@ import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, work } from '../../../test/bulk.ts';
-import { aDeclaration } from '../../../test/customs.ts';
+import { aDeclaration } from '../../../test/declared-goods.ts';
 import { logInAs, makeUser, type TestUser } from '../../../test/factories.ts';
 import { tablesIn, tracesOf } from '../../../test/personal-traces.ts';
 import {

@@ -42,6 +42,13 @@ const ACCOUNTS = sql<{ account: string; booked: number; expected: number }>`
     coalesce((SELECT sum(cents) FROM ledger_entries e WHERE e.account = expected.account), 0)::bigint AS booked
   FROM expected`;
 
+/** Labels with a declaration, and declarations that differ from their quote. */
+const DECLARED = sql`
+  SELECT bool_or(s.declaration IS NOT NULL) AS some,
+    count(*) FILTER (WHERE s.declaration IS DISTINCT FROM r.declaration) AS changed
+  FROM shipments s JOIN quotes q ON q.id = s.quote_id JOIN quote_requests r ON r.id = q.request_id
+  WHERE s.purchased_at IS NOT NULL`;
+
 it(
   `${OPERATIONS} random operations, ${CONCURRENCY} at a time, with provider faults, keep every invariant and every cent (seed ${SEED})`,
   async () => {
@@ -60,7 +67,9 @@ it(
     await expectConsistentLedger(test);
     const { rows } = await ACCOUNTS.execute(test.deps.db);
     for (const { account, booked, expected } of rows) expect([account, booked]).toEqual([account, expected]);
+    expect((await DECLARED.execute(test.deps.db)).rows).toEqual([{ some: true, changed: 0 }]);
     for (const name of [
+      'quoted with customs',
       'purchased',
       'refunded',
       'paid for a rate',

@@ -2,11 +2,10 @@ import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDeclaration, buyDeclared, CPF, MASKED_CPF, toSaoPaulo } from '../../../test/customs.ts';
+import { buyDeclared, CPF, MASKED_CPF, toSaoPaulo } from '../../../test/customs.ts';
+import { aDeclaration } from '../../../test/declared-goods.ts';
 import { tablesIn, tracesOf } from '../../../test/personal-traces.ts';
-import { sentStatements } from '../../../test/sent-statements.ts';
 import {
-  aShipment,
   buildFaultyApp,
   buy,
   call,
@@ -39,7 +38,7 @@ function noting(provider: LabelProvider): LabelProvider {
 }
 
 beforeAll(async () => {
-  faulty = await buildFaultyApp({}, noting);
+  faulty = await buildFaultyApp({ requestWaitMs: 0 }, noting);
   shop = await makeShop(faulty.test);
 });
 afterAll(() => faulty.test.close());
@@ -145,18 +144,5 @@ describe('tax IDs', () => {
     expect([labelStatus, orders.length]).toEqual(['refunded', sent]);
     test.deps.taxIdSecrets = taxIdSecrets;
     await expectConsistentLedger(test);
-  });
-
-  it('cost no statement, and a declaration neither', async () => {
-    const { test } = faulty;
-    await buyDeclared(test, shop, declared());
-    const statementsOf = async (shipment: ReturnType<typeof declared>) => {
-      const rateId = await paidFor(shipment);
-      const quoting = await sentStatements(() => ratesFor(test, shop, shipment));
-      const buying = await sentStatements(() => buy(test, shop, rateId, shipment));
-      return [quoting.length, buying.length];
-    };
-    const plain = await statementsOf(aShipment() as never);
-    expect(await statementsOf(declared())).toEqual(plain);
   });
 });
