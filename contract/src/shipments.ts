@@ -156,7 +156,7 @@ export const HistoryAnswerSchema = z.object({
 export type HistoryAnswer = z.infer<typeof HistoryAnswerSchema>;
 
 /** What a parcel in transit is waiting for or doing. */
-export const TRACKING_DETAILS = [
+const TRACKING_DETAILS = [
   'out_for_delivery',
   'ready_for_pickup',
   'delivery_attempted',

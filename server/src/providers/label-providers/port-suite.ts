@@ -1,3 +1,6 @@
+import { CUSTOMS } from '@lading/contract/customs/customs-messages.ts';
+import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
+import { CARRIERS } from '@lading/contract/parcel.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { LabelOrder, LabelProvider, Purchase, RateRequest, TrackingStatus } from './port.ts';
@@ -6,6 +9,8 @@ interface LabelProviderUnderTest {
   labelProvider: LabelProvider;
   /** A parcel with at least one rate. */
   request: RateRequest;
+  /** A declared parcel to another country, with rates of every carrier. */
+  abroad: RateRequest;
   close(): Promise<void>;
 }
 
@@ -41,9 +46,9 @@ export function labelProviderPortSuite(
     });
     afterAll(() => test.close());
 
-    const order = async (): Promise<LabelOrder> => {
-      const { residential: _, ...request } = test.request;
-      const [rate] = (await test.labelProvider.rates(test.request)).rates;
+    const order = async (asked = test.request): Promise<LabelOrder> => {
+      const { residential: _, ...request } = asked;
+      const [rate] = (await test.labelProvider.rates(asked)).rates;
       if (!rate) throw new Error('The request of this suite has no rate');
       return { ...request, key: newId(), rate, reference: 'Order 10482' };
     };
@@ -90,6 +95,34 @@ export function labelProviderPortSuite(
         expect(offering.has(carrier) || explained.includes(carrier)).toBe(true);
       expect(offering.size > 0).toBe(times === 1);
       for (const { text } of messages) expect(text).toMatch(/\S.*\.$/);
+    });
+
+    it('offers rates abroad only for a declared parcel', async () => {
+      const { rates } = await test.labelProvider.rates(test.abroad);
+      expect(new Set(rates.map(({ carrier }) => carrier))).toEqual(new Set(CARRIERS));
+      const undeclared = await test.labelProvider.rates({ ...test.abroad, customs: null });
+      expect(undeclared.rates).toEqual([]);
+      expect(undeclared.messages.map(({ carrier }) => carrier)).toEqual(CARRIERS);
+      for (const { text } of undeclared.messages) expect(text).toBe(CUSTOMS.declarationRequired);
+    });
+
+    it('sells a label abroad and finds the same purchase again', async () => {
+      const placed = await order(test.abroad);
+      const bought = asBought(await test.labelProvider.buyLabel(placed));
+      expect(bought.costCents).toBe(placed.rate.costCents);
+      expect(await test.labelProvider.findPurchase(placed)).toEqual(bought);
+    });
+
+    it('includes extras in the cost of a rate', async () => {
+      const extras = { ...NO_EXTRAS, insuredCents: 50_000 };
+      const plain = (await test.labelProvider.rates(test.request)).rates;
+      const { rates } = await test.labelProvider.rates({ ...test.request, extras });
+      expect(rates.length).toBeGreaterThan(0);
+      for (const { service, costCents, lines } of rates) {
+        const extra = lines.reduce((sum, line) => sum + (line.extra ? line.cents : 0), 0);
+        expect(extra).toBeGreaterThan(0);
+        expect(costCents - extra).toBe(plain.find((rate) => rate.service === service)?.costCents);
+      }
     });
 
     it('sells a label at the cost of the rate and finds it by its key', async () => {

@@ -29,6 +29,7 @@ labelProviderPortSuite(
     return {
       labelProvider: new BuiltinLabelProvider({ journal: carrierJournal(db), clock: new ManualClock() }),
       request: makeRequest(),
+      abroad: makeRequest({ to: LONDON }),
       close: async () => {
         await close();
         await database.drop();

@@ -8,7 +8,12 @@ import { newId } from '../../../platform/ids.ts';
 import { LONDON, makeCustoms, makeItem, makeRequest } from '../builtin/rates/rate-request.fixture.ts';
 import { labelProviderPortSuite, SHIPPO_TEST_NUMBERS } from '../port-suite.ts';
 
-labelProviderPortSuite('Shippo', async () => ({ ...(await shippoAtDouble()), request: makeRequest() }), {
+const underTest = async () => ({
+  ...(await shippoAtDouble()),
+  request: makeRequest(),
+  abroad: makeRequest({ to: LONDON }),
+});
+labelProviderPortSuite('Shippo', underTest, {
   repeatable: false,
   forgetsVoided: false,
   testNumbers: SHIPPO_TEST_NUMBERS,
