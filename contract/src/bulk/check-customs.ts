@@ -54,11 +54,25 @@ function readingOf(cells: BulkCells, { sender, receiver, parcel }: Route): Readi
 const needsHs = (contents: ContentsType | undefined, to: CustomsPlace): boolean =>
   isForeign(to) && (contents === undefined || isCommercial(contents));
 
+const placeOf = (country = '', state = ''): CustomsPlace => ({
+  country: parseCountry(country.trim()) ?? DEFAULT_COUNTRY,
+  state: parseState(state.trim()) ?? '',
+});
+
 /** Whether each item of a row that has a declaration needs an HS code. */
 export const rowNeedsHs = (cells: BulkCells): boolean =>
-  needsHs(contentsOf(cells.customs_contents?.trim() ?? ''), {
-    country: parseCountry(cells.receiver_country?.trim() ?? '') ?? DEFAULT_COUNTRY,
-    state: parseState(cells.receiver_state?.trim() ?? '') ?? '',
+  needsHs(
+    contentsOf(cells.customs_contents?.trim() ?? ''),
+    placeOf(cells.receiver_country, cells.receiver_state),
+  );
+
+/** Whether goods on the row's route pass customs, so that its label may have documents. */
+export const rowPassesCustoms = (cells: BulkCells): boolean =>
+  anyCarrierNeedsCustoms({
+    from: placeOf(cells.sender_country, cells.sender_state),
+    to: placeOf(cells.receiver_country, cells.receiver_state),
+    weightLb: 1,
+    goods: true,
   });
 
 /** The declaration of a row. Null without one: the route needs none, or it has problems. */

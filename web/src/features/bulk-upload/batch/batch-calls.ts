@@ -16,7 +16,7 @@ import {
   type UploadRow,
 } from '@lading/contract/bulk.ts';
 import { API, path } from '@lading/contract/routes.ts';
-import type { LabelPaper } from '@lading/contract/shipments.ts';
+import type { LabelPaper, PdfContents } from '@lading/contract/shipments.ts';
 import * as z from 'zod/mini';
 import { type ApiRequestOptions, apiRequest } from '../../../lib/api-client.ts';
 import { fetchFile } from '../../../lib/download-file.ts';
@@ -98,6 +98,6 @@ export const retry = (id: string, numbers: number[]): Promise<void> =>
 export const batchFile = (
   id: string,
   file: (typeof BATCH_FILES)[number],
-  query: { paper?: LabelPaper; dpi?: '203' | '300' } = {},
+  query: { paper?: LabelPaper; content?: PdfContents; dpi?: '203' | '300' } = {},
   signal?: AbortSignal,
 ): Promise<Blob> => fetchFile(path(API.batchFile, { id, file }), query, signal);

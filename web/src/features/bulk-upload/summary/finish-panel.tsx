@@ -15,6 +15,12 @@ import { COPY } from '../copy.ts';
 import type { LabelFigures } from './label-rows.ts';
 import { useBatchFiles } from './use-batch-files.ts';
 
+const PAGES_OF = [
+  { value: 'all', label: 'Labels and documents' },
+  { value: 'label', label: 'Labels only' },
+  { value: 'documents', label: 'Documents only' },
+] as const;
+
 interface FinishPanelProps {
   batch: Batch;
   figures: LabelFigures;
@@ -62,13 +68,19 @@ export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: 
   );
 }
 
-function LabelFiles({ batch, figures: { zpl, pdfOnly } }: Pick<FinishPanelProps, 'batch' | 'figures'>) {
+function LabelFiles({
+  batch,
+  figures: { zpl, pdfOnly, abroad },
+}: Pick<FinishPanelProps, 'batch' | 'figures'>) {
   const noteId = useId();
   const printButton = useRef<HTMLButtonElement>(null);
-  const files = useBatchFiles(batch);
+  const files = useBatchFiles(batch, abroad > 0);
   return (
     <div className="mt-5 grid justify-items-start gap-4">
       <Segmented legend="Paper" value={files.paper} onChange={files.choosePaper} options={LABEL_PAPERS} />
+      {abroad > 0 && (
+        <Segmented legend="Pages" value={files.content} onChange={files.chooseContent} options={PAGES_OF} />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button loading={files.pending === 'labels.pdf'} onClick={files.downloadPdf}>
           <Icon of={Download} className="size-4" />

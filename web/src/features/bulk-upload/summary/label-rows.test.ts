@@ -6,6 +6,7 @@ import { costOf, countLabels, isInSummary, rowReason, withoutLabelReason } from 
 const row = (number: number, part: Partial<BulkRow>) =>
   ({
     number,
+    cells: {},
     removed: false,
     paid: false,
     work: null,
@@ -57,6 +58,7 @@ it('counts created and failed labels and the refund for the rest', () => {
     shown: 4,
     unlabeled: 3,
     made: 1,
+    abroad: 0,
     failed: 1,
     zpl: 0,
     pdfOnly: 0,

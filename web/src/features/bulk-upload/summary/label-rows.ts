@@ -1,3 +1,4 @@
+import { rowPassesCustoms } from '@lading/contract/bulk/check-customs.ts';
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { formatsOf } from '../../../lib/label-formats.ts';
@@ -38,6 +39,8 @@ export interface LabelFigures {
   /** Labels available as ZPL, and labels the carrier provides only as PDF. */
   zpl: number;
   pdfOnly: number;
+  /** Labels that may have customs documents. */
+  abroad: number;
   waiting: number;
   /** Cents to refund if the remaining labels are canceled. */
   waitingCents: number;
@@ -51,6 +54,7 @@ export function countLabels(rows: Iterable<BulkRow>): LabelFigures {
     failed: 0,
     zpl: 0,
     pdfOnly: 0,
+    abroad: 0,
     waiting: 0,
     waitingCents: 0,
   };
@@ -59,7 +63,10 @@ export function countLabels(rows: Iterable<BulkRow>): LabelFigures {
     if (withoutLabelReason(row) !== null) figures.unlabeled += 1;
     if (!isOrdered(row)) continue;
     figures.shown += 1;
-    if (row.status === 'label_generated') figures.made += 1;
+    if (row.status === 'label_generated') {
+      figures.made += 1;
+      if (rowPassesCustoms(row.cells)) figures.abroad += 1;
+    }
     if (row.transaction?.labelStatus === 'ready')
       figures[formatsOf(row.transaction).includes('zpl') ? 'zpl' : 'pdfOnly'] += 1;
     if (row.status === 'label_failed') figures.failed += 1;

@@ -1,6 +1,6 @@
 import type { BATCH_FILES, Batch } from '@lading/contract/bulk.ts';
 import { HISTORY } from '@lading/contract/messages.ts';
-import type { LabelPaper } from '@lading/contract/shipments.ts';
+import type { LabelPaper, PdfContents } from '@lading/contract/shipments.ts';
 import { useState } from 'react';
 import { saveFile } from '../../../lib/download-file.ts';
 import { rememberedPaper, rememberPaper } from '../../../lib/label-file.ts';
@@ -16,8 +16,9 @@ type BatchFile = (typeof BATCH_FILES)[number];
 const nameOf = ({ fileName }: Batch, file: BatchFile) => `${fileName.replace(/\.[a-z]{3,4}$/i, '')}-${file}`;
 
 /** Prints and downloads the files of a batch, one at a time. */
-export function useBatchFiles(batch: Batch) {
+export function useBatchFiles(batch: Batch, hasDocuments: boolean) {
   const [paper, setPaper] = useState(rememberedPaper);
+  const [content, setContent] = useState<PdfContents>('all');
   const [pending, setPending] = useState<BatchFile | 'print' | null>(null);
 
   const attempt = async (what: BatchFile | 'print', work: () => Promise<void>) => {
@@ -31,11 +32,13 @@ export function useBatchFiles(batch: Batch) {
       setPending(null);
     }
   };
-  const download = (file: BatchFile, query: { paper?: LabelPaper } = {}) =>
+  const download = (file: BatchFile, query: Parameters<typeof batchFile>[2] = {}) =>
     attempt(file, async () => {
       saveFile(await batchFile(batch.id, file, query), nameOf(batch, file));
       toast.success(file === 'results.csv' ? COPY.labels.summaryStarted : HISTORY.downloadStarted);
     });
+
+  const pages = { paper, ...(hasDocuments && { content }) };
 
   return {
     paper,
@@ -44,12 +47,14 @@ export function useBatchFiles(batch: Batch) {
       setPaper(next);
       rememberPaper(next);
     },
-    downloadPdf: () => void download('labels.pdf', { paper }),
+    content,
+    chooseContent: setContent,
+    downloadPdf: () => void download('labels.pdf', pages),
     downloadZpl: () => void download('labels.zpl'),
     downloadSummary: () => void download('results.csv'),
     print: () =>
       void attempt('print', async () => {
-        const outcome = await printPdf(await batchFile(batch.id, 'labels.pdf', { paper }));
+        const outcome = await printPdf(await batchFile(batch.id, 'labels.pdf', pages));
         if (outcome === 'opened') toast.info(COPY.labels.printInTab);
         if (outcome === 'blocked') toast.error(COPY.labels.printBlocked);
       }),
