@@ -64,13 +64,6 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
         {COPY.label.dropOff(formatDay(shipment.shipping_date.slice(0, 10)), shipment.carrier)}
       </p>
       <LabelActions shipment={shipment} files={files} />
-      {shipment.customs && (
-        <div className="mt-6">
-          <DetailPart title="Customs">
-            <CustomsDetails customs={shipment.customs} />
-          </DetailPart>
-        </div>
-      )}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onAnother}>
           {WIZARD.createAnother}
@@ -79,6 +72,13 @@ export function ConfirmationStep({ shipment, onAnother }: ConfirmationStepProps)
           {WIZARD.viewHistory}
         </Button>
       </div>
+      {shipment.customs && (
+        <div className="mt-8">
+          <DetailPart title="Customs">
+            <CustomsDetails customs={shipment.customs} />
+          </DetailPart>
+        </div>
+      )}
     </section>
   );
 }

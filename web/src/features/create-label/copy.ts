@@ -37,8 +37,9 @@ export const COPY = {
   },
   customs: {
     title: 'What’s inside',
-    needed: (place: string) => `A parcel to or from ${place} needs a customs declaration.`,
-    military: 'A parcel to or from a military address needs a customs declaration.',
+    add: 'Add what’s inside',
+    needed: (route: string) => `A parcel ${route} needs a customs declaration.`,
+    military: 'Parcels of military addresses need a customs declaration.',
     neededBySome: (place: string) => `UPS, FedEx and DHL need this for ${place}. USPS does not.`,
     wanted: 'Add what’s inside to get rates from all carriers',
     gift: 'Only from person to person. A parcel that a business sells is never a gift.',

@@ -1,3 +1,4 @@
+import { CUSTOMS } from '@lading/contract/customs/customs-messages.ts';
 import { WIZARD } from '@lading/contract/messages.ts';
 import type { CarrierMessage } from '@lading/contract/rate-refusals.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
@@ -123,7 +124,17 @@ export function RatesStep(props: RatesStepProps) {
       ) : (
         <NoRates messages={messages} pending={pending} onBack={back} onRetry={onRefresh} />
       )}
-      {rates.length > 0 && <CarrierMessages messages={messages} pending={pending} onRetry={onRefresh} />}
+      {rates.length > 0 && (
+        <CarrierMessages
+          messages={messages}
+          pending={pending}
+          onRetry={onRefresh}
+          onDeclare={() => {
+            dispatch({ type: 'customs-edited', edit: (customs) => ({ ...customs, wanted: true }) });
+            back();
+          }}
+        />
+      )}
     </StepFrame>
   );
 }
@@ -219,11 +230,18 @@ function NoRates({ onBack, ...props }: CarrierMessagesProps & { onBack: () => vo
 }
 
 /** Why a carrier has no rates. */
-function CarrierMessages({ messages, pending, onRetry }: CarrierMessagesProps) {
+function CarrierMessages(props: CarrierMessagesProps & { onDeclare: () => void }) {
+  const { messages, pending, onRetry, onDeclare } = props;
   if (messages.length === 0) return null;
+  const lacksDeclaration = messages.some(({ text }) => text === CUSTOMS.declarationRequired);
   return (
     <div className="rounded-card border border-line bg-surface-2 p-4">
       <Reasons messages={messages} />
+      {lacksDeclaration && (
+        <Button variant="secondary" size="sm" className="mt-3 mr-3" onClick={onDeclare}>
+          {COPY.customs.add}
+        </Button>
+      )}
       {mayChange(messages) && (
         <Button variant="secondary" size="sm" className="mt-3" loading={pending} onClick={onRetry}>
           Try again

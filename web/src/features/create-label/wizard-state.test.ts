@@ -214,6 +214,33 @@ describe('another label', () => {
 });
 
 describe('a draft', () => {
+  it('of an earlier version has no declaration and no extras yet', () => {
+    const { customs: _, extras: __, ...earlier } = after(verifySender);
+    expect(readDraft(earlier)).toEqual(after(verifySender));
+  });
+
+  it('keeps the declaration and the extras', () => {
+    const declared = after(
+      { type: 'customs-edited', edit: (customs) => ({ ...customs, contentsType: 'gift', itn: 'X1' }) },
+      { type: 'extras-edited', extras: { ...emptyWizard(TODAY).extras, insuredValue: '2 50' } },
+    );
+    expect(readDraft(JSON.parse(JSON.stringify(declared)))).toEqual(declared);
+  });
+
+  it('drops its rates when the declaration or the extras change', () => {
+    const quoted = after(verifySender, verifyRecipient, ratesArrive);
+    const { extras } = quoted;
+    expect(wizardReducer(quoted, { type: 'customs-edited', edit: (customs) => customs }).quote).toBeNull();
+    expect(wizardReducer(quoted, { type: 'extras-edited', extras }).quote).toBeNull();
+  });
+
+  it('suggests a signer only where none is named', () => {
+    const suggested = after({ type: 'signer-suggested', signer: 'Ada Park' });
+    expect(suggested.customs.signer).toBe('Ada Park');
+    const again = wizardReducer(suggested, { type: 'signer-suggested', signer: 'Sam Ortiz' });
+    expect(again.customs.signer).toBe('Ada Park');
+  });
+
   it('is ignored if it is from another version', () => {
     for (const kept of [undefined, null, 7, {}, { ...emptyWizard(TODAY), step: 'confirmation' }]) {
       expect(readDraft(kept)).toBeNull();

@@ -3,7 +3,7 @@ import { counted } from '../../lib/format-count.ts';
 export const COPY = {
   title: 'Products',
   intro:
-    'What you sell, with its weight, value and customs data. Labels abroad fill in items by SKU or name.',
+    'What you sell, with its weight, value and customs data. Items of a parcel abroad are filled in from this list.',
   search: 'Search by SKU or name',
   add: 'Add product',
   edit: 'Edit product',

@@ -1,3 +1,4 @@
+import { formatHs } from '@lading/contract/customs/hs-code.ts';
 import { type Product, type ProductBody, ProductBodySchema } from '@lading/contract/products.ts';
 import { type Checked, checkBody, type Problems } from '../../lib/form-problems.ts';
 import { COPY } from './copy.ts';
@@ -15,8 +16,9 @@ export const EMPTY_PRODUCT: ProductDraft = {
   origin: '',
 };
 
-export const draftOf = ({ id: _, unitWeight, unitValue, ...product }: Product): ProductDraft => ({
+export const draftOf = ({ id: _, unitWeight, unitValue, hsCode, ...product }: Product): ProductDraft => ({
   ...product,
+  hsCode: hsCode && formatHs(hsCode),
   unitWeight: unitWeight === null ? '' : String(unitWeight),
   unitValue: unitValue === null ? '' : unitValue.toFixed(2),
 });

@@ -221,6 +221,28 @@ describe('the shipping history', () => {
     await expect.element(toastWith(HISTORY.downloadStarted)).toBeVisible();
   });
 
+  it('includes the documents of parcels that pass customs, unless the label alone is wanted', async () => {
+    const files = catchDownloads();
+    const recipient = { name: 'Jana Klein', city: 'Berlin', state: '', country: 'DE' };
+    const { callsTo } = await openHistory('', { [MERGED]: labelImage }, [
+      itemOf(1),
+      itemOf(2, { recipient }),
+    ]);
+    await row(0).getByRole('checkbox').click();
+    const contents = page.getByRole('combobox', { name: 'Contents' });
+    await expect.element(page.getByText('1 label selected', { exact: true })).toBeVisible();
+    await expect.element(contents).not.toBeInTheDocument();
+    await row(1).getByRole('checkbox').click();
+    await expect.element(contents).toHaveValue('all');
+    expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
+    await button('Download selected labels (PDF)').click();
+    await expect.poll(() => files.length).toBe(1);
+    await userEvent.selectOptions(contents, 'label');
+    await button('Download selected labels (PDF)').click();
+    await expect.poll(() => files.length).toBe(2);
+    expect(callsTo(MERGED).map(({ query }) => query.get('content'))).toEqual(['all', null]);
+  });
+
   it('says that there is none yet, and that it could not be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { answer } = await openHistory('', { [HISTORY_CALL]: () => json({}, 400) });

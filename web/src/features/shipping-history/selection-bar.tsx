@@ -1,16 +1,24 @@
+import type { PdfContents } from '@lading/contract/shipments.ts';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { counted } from '../../lib/format-count.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { PDF_CHOICES } from '../../ui/declaration/documents.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
 
 interface SelectionBarProps {
   count: number;
-  onDownload: () => Promise<void>;
+  /** True if a selected parcel may have customs documents. */
+  mayHaveDocuments: boolean;
+  onDownload: (content: PdfContents) => Promise<void>;
   onClear: () => void;
 }
 
-export function SelectionBar({ count, onDownload, onClear }: SelectionBarProps) {
+export function SelectionBar({ count, mayHaveDocuments, onDownload, onClear }: SelectionBarProps) {
+  const [chosen, setContent] = useState<PdfContents>('all');
+  const content = mayHaveDocuments ? chosen : 'label';
   const { pending, run } = usePending();
   if (count === 0) return null;
   return (
@@ -22,7 +30,23 @@ export function SelectionBar({ count, onDownload, onClear }: SelectionBarProps) 
       <Button variant="ghost" size="sm" onClick={onClear}>
         Clear selection
       </Button>
-      <Button size="sm" className="max-sm:w-full" loading={pending} onClick={() => void run(onDownload)}>
+      {mayHaveDocuments && (
+        <Select
+          label="Contents"
+          hideLabel
+          name="content"
+          value={content}
+          options={PDF_CHOICES}
+          onChange={setContent}
+          className="max-sm:w-full"
+        />
+      )}
+      <Button
+        size="sm"
+        className="max-sm:w-full"
+        loading={pending}
+        onClick={() => void run(() => onDownload(content))}
+      >
         <Icon of={Download} className="size-4" />
         Download selected labels (PDF)
       </Button>

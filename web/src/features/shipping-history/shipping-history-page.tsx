@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
+import { customsArea, isMilitary } from '@lading/contract/customs/needs-customs.ts';
 import { AUDIT_LOGS, HISTORY, LABELS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import type { HistoryItem } from '@lading/contract/shipments.ts';
@@ -22,6 +23,9 @@ import { useSelection } from './use-selection.ts';
 
 const HEADERS = Object.values(HISTORY.columns);
 const NO_ROWS: readonly HistoryItem[] = [];
+
+const passesCustoms = (place: HistoryItem['recipient']) =>
+  place.country !== '' && (customsArea(place) !== 'US' || isMilitary(place));
 
 /** Loaded on demand, so that the list does not wait for it. */
 const ShipmentDrawer = lazy(async () => ({
@@ -90,7 +94,8 @@ export function ShippingHistoryPage() {
         )}
         <SelectionBar
           count={selectedRows.length}
-          onDownload={() => downloadMany(selectedRows)}
+          mayHaveDocuments={selectedRows.some(({ recipient }) => passesCustoms(recipient))}
+          onDownload={(content) => downloadMany(selectedRows, content)}
           onClear={clearSelection}
         />
       </div>

@@ -4,7 +4,7 @@ import type { HistoryItem, LabelFormat, PdfContents } from '@lading/contract/shi
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { fetchFile, saveFile } from '../../lib/download-file.ts';
-import { downloadLabel, rememberedPaper } from '../../lib/label-file.ts';
+import { downloadLabel, pdfQuery, rememberedPaper } from '../../lib/label-file.ts';
 import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { markDownloaded } from './use-history.ts';
@@ -41,13 +41,13 @@ export function useLabelDownload() {
     },
 
     /** One file, in the order of the rows. */
-    async downloadMany(items: readonly Labeled[]) {
+    async downloadMany(items: readonly Labeled[], content: PdfContents) {
       const ids = items.map((item) => item.shipment_id);
       const day = new Date().toISOString().slice(0, 10);
       await run(async () => {
-        const query = { ids: ids.join(','), paper: rememberedPaper() };
+        const query = { ids: ids.join(','), ...pdfQuery(rememberedPaper(), content) };
         saveFile(await fetchFile(API.mergedLabels, query), `labels-${day}.pdf`);
-        markDownloaded(client, ids);
+        if (content !== 'documents') markDownloaded(client, ids);
       });
     },
   };

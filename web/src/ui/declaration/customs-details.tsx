@@ -29,7 +29,7 @@ export function CustomsDetails({ customs }: { customs: WrittenCustoms }) {
         {customs.invoiceNumber && <Fact name="Invoice">{customs.invoiceNumber}</Fact>}
         {senderTaxId && <Fact name="Your tax ID">{senderTaxId.number}</Fact>}
         {recipientTaxId && <Fact name="Recipient tax ID">{recipientTaxId.number}</Fact>}
-        <Fact name="Undeliverable">{nonDeliveryName(customs.nonDelivery)}</Fact>
+        <Fact name="If undeliverable">{nonDeliveryName(customs.nonDelivery)}</Fact>
         <Fact name="Signer">{customs.signer}</Fact>
       </Facts>
     </div>

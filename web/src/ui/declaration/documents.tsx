@@ -3,9 +3,9 @@ import { counted } from '../../lib/format-count.ts';
 import { documentName } from './names.ts';
 
 export const PDF_CHOICES: readonly { value: PdfContents; label: string }[] = [
-  { value: 'all', label: 'Everything in one PDF' },
   { value: 'label', label: 'Label' },
   { value: 'documents', label: 'Documents' },
+  { value: 'all', label: 'Everything in one PDF' },
 ];
 
 const textOf = ({ kind, pages }: ShipmentDocument) => `${documentName(kind)} (${counted(pages, 'page')})`;

@@ -1,11 +1,10 @@
-import { exportFiling } from '@lading/contract/customs/export-filing.ts';
+import { filingOf } from '@lading/contract/customs/check-declaration.ts';
 import {
   anyCarrierNeedsCustoms,
   type CustomsRoute,
   customsArea,
   customsNeed,
 } from '@lading/contract/customs/needs-customs.ts';
-import { lineValueCents } from '@lading/contract/customs/totals.ts';
 import { weightOf } from '../parcel-values.ts';
 import type { Wizard } from '../wizard-state.ts';
 import { declarationSoFar } from './customs-values.ts';
@@ -21,7 +20,7 @@ const routeOf = ({ sender, recipient, parcel }: Omit<Shipment, 'customs'>): Cust
 });
 
 /** `some`: UPS, FedEx and DHL need a declaration and USPS does not. */
-export type DeclarationNeed = 'none' | 'some' | 'all';
+type DeclarationNeed = 'none' | 'some' | 'all';
 
 export function declarationNeed(shipment: Omit<Shipment, 'customs'>): DeclarationNeed {
   const route = routeOf(shipment);
@@ -42,14 +41,5 @@ export function customsPlace({ sender, recipient }: Pick<Wizard, 'sender' | 'rec
 }
 
 /** What the items typed so far need at export. */
-export function filingSoFar({ sender, recipient, customs }: Omit<Shipment, 'parcel'>) {
-  return exportFiling({
-    from: sender,
-    to: recipient,
-    needsLicense: customs.needsLicense,
-    lines: declarationSoFar(customs).items.map((item) => ({
-      hsCode: item.hsCode,
-      valueCents: lineValueCents(item),
-    })),
-  });
-}
+export const filingSoFar = ({ sender, recipient, customs }: Omit<Shipment, 'parcel'>) =>
+  filingOf({ from: sender, to: recipient, customs: declarationSoFar(customs) });

@@ -173,6 +173,26 @@ describe('what’s inside a parcel to Puerto Rico', () => {
     await expect.element(stepHeading('Rates')).toBeVisible();
     expect(callsTo(RATES).at(-1)?.body).not.toHaveProperty('customs');
   });
+
+  it('is offered where a carrier gave no rate without it', async () => {
+    const messages = [{ carrier: 'UPS', text: CUSTOMS.declarationRequired }];
+    await openPackageTo(SAN_JUAN, {}, { [RATES]: () => json({ rates: [rateOf()], messages }) });
+    await continueButton().click();
+    await says(CUSTOMS.declarationRequired);
+    await button('Add what’s inside').click();
+    await expect.element(stepHeading('Package')).toBeVisible();
+    await expect.poll(() => control('customs.items.0.description').value).toBe('');
+  });
+});
+
+describe('what’s inside a parcel to a military address', () => {
+  it('needs neither an HS code nor an export filing, and shows no rule of a country', async () => {
+    await openPackageTo({ ...RECIPIENT, city: 'APO', state: 'AE', zipCode: '09001' });
+    await says('Parcels of military addresses need a customs declaration.');
+    expect(control('customs.items.0.hsCode').getAttribute('aria-required')).toBeNull();
+    await expect.element(main().getByText(/^Since /)).not.toBeInTheDocument();
+    await expect.element(main().getByText(/export/)).not.toBeInTheDocument();
+  });
 });
 
 describe('a field that the server refuses', () => {

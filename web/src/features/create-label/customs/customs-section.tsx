@@ -1,4 +1,5 @@
-import { customsArea, isMilitary } from '@lading/contract/customs/needs-customs.ts';
+import { customsArea, isForeign, isMilitary } from '@lading/contract/customs/needs-customs.ts';
+import { isCommercial } from '@lading/contract/customs/vocabulary.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { type Dispatch, useEffect } from 'react';
 import { Link } from 'react-router';
@@ -50,6 +51,7 @@ function WhatsInside({ wizard, problems, dispatch }: CustomsSectionProps) {
     dispatch({ type: 'customs-edited', edit });
   const set = (part: Partial<CustomsValues>) => change((before) => ({ ...before, ...part }));
   const problem = problems.customs;
+  const isAbroad = isForeign(wizard.sender) || isForeign(wizard.recipient);
   return (
     <section aria-labelledby="whats-inside" className="rule-heavy grid gap-5 pt-4">
       <div>
@@ -78,9 +80,15 @@ function WhatsInside({ wizard, problems, dispatch }: CustomsSectionProps) {
       )}
       {isDeclared(wizard) && (
         <>
-          <RuleHint place={customsArea(wizard.recipient)} />
+          {isAbroad && <RuleHint place={customsArea(wizard.recipient)} />}
           <ContentsFields customs={customs} problems={problems} onChange={set} />
-          <ItemList customs={customs} parcel={parcel} problems={problems} onChange={change} />
+          <ItemList
+            customs={customs}
+            parcel={parcel}
+            needsHs={isForeign(wizard.recipient) && isCommercial(customs.contentsType)}
+            problems={problems}
+            onChange={change}
+          />
           <DeclarationFields wizard={wizard} problems={problems} onChange={set} />
         </>
       )}
@@ -92,5 +100,6 @@ function introOf(wizard: Wizard): string {
   const { sender, recipient } = wizard;
   if (isMilitary(sender) || isMilitary(recipient)) return COPY.customs.military;
   const place = placeName(customsPlace(wizard));
-  return declarationNeed(wizard) === 'some' ? COPY.customs.neededBySome(place) : COPY.customs.needed(place);
+  if (declarationNeed(wizard) === 'some') return COPY.customs.neededBySome(place);
+  return COPY.customs.needed(customsArea(recipient) === 'US' ? `from ${place}` : `to ${place}`);
 }

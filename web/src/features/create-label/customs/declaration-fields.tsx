@@ -25,9 +25,9 @@ export function DeclarationFields({ wizard, problems, onChange }: DeclarationFie
   const { customs, recipient } = wizard;
   const asksRecipient = taxIdNeed(customsArea(recipient)) !== 'optional';
   const parts = { wizard, problems, onChange };
-  const hasProblem = ['customs.senderTaxId.number', 'customs.recipientTaxId.number'].some(
-    (path) => problems[path] !== undefined,
-  );
+  const hasProblem =
+    problems['customs.senderTaxId.number'] !== undefined ||
+    (!asksRecipient && problems['customs.recipientTaxId.number'] !== undefined);
   return (
     <>
       <FilingFields shipment={wizard} problems={problems} onChange={onChange} />

@@ -22,13 +22,14 @@ const COUNTRY_OPTIONS = [
 interface ItemFieldsProps {
   item: ItemValues;
   index: number;
+  needsHs: boolean;
   problems: Problems;
   onChange: (edit: (item: ItemValues) => ItemValues) => void;
   /** Null for the only item. */
   onRemove: (() => void) | null;
 }
 
-export function ItemFields({ item, index, problems, onChange, onRemove }: ItemFieldsProps) {
+export function ItemFields({ item, index, needsHs, problems, onChange, onRemove }: ItemFieldsProps) {
   const id = useId();
   const [searched, setSearched] = useState<'description' | 'sku' | null>(null);
   const suggestions = useProductSuggestions(searched && item[searched]);
@@ -95,7 +96,7 @@ export function ItemFields({ item, index, problems, onChange, onRemove }: ItemFi
         inputMode="decimal"
         className="sm:col-span-2"
       />
-      <HsField item={item} field={text('hsCode', 'HS code')} onChange={onChange} />
+      <HsField item={item} needsHs={needsHs} field={text('hsCode', 'HS code')} onChange={onChange} />
       <Select
         {...text('origin', 'Made in')}
         required
@@ -107,7 +108,7 @@ export function ItemFields({ item, index, problems, onChange, onRemove }: ItemFi
   );
 }
 
-interface HsFieldProps extends Pick<ItemFieldsProps, 'item' | 'onChange'> {
+interface HsFieldProps extends Pick<ItemFieldsProps, 'item' | 'needsHs' | 'onChange'> {
   field: {
     label: string;
     name: string;
@@ -117,7 +118,7 @@ interface HsFieldProps extends Pick<ItemFieldsProps, 'item' | 'onChange'> {
   };
 }
 
-function HsField({ item, field, onChange }: HsFieldProps) {
+function HsField({ item, needsHs, field, onChange }: HsFieldProps) {
   const [open, setOpen] = useState(false);
   const { rememberHs } = useSaveProduct();
   const pick = (code: string) => {
@@ -130,6 +131,8 @@ function HsField({ item, field, onChange }: HsFieldProps) {
     <div className="col-span-2 sm:col-span-3">
       <TextField
         {...field}
+        required={needsHs}
+        optional={!needsHs}
         inputMode="decimal"
         onBlur={() => {
           const typed = field.value;

@@ -20,11 +20,13 @@ const OUNCES_PER_POUND = 16;
 interface ItemListProps {
   customs: CustomsValues;
   parcel: ParcelValues;
+  /** True if customs requires an HS code for each item. */
+  needsHs: boolean;
   problems: Problems;
   onChange: (edit: (customs: CustomsValues) => CustomsValues) => void;
 }
 
-export function ItemList({ customs, parcel, problems, onChange }: ItemListProps) {
+export function ItemList({ customs, parcel, needsHs, problems, onChange }: ItemListProps) {
   const { items } = customs;
   const list = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -49,6 +51,7 @@ export function ItemList({ customs, parcel, problems, onChange }: ItemListProps)
             key={item.id}
             item={item}
             index={index}
+            needsHs={needsHs}
             problems={problems}
             onChange={(edit) =>
               editItems((before) => before.map((one) => (one.id === item.id ? edit(one) : one)))

@@ -39,7 +39,11 @@ function TaxIdFields({ field, owner, kinds, customs, problems, required, hint, o
         />
       )}
       <TextField
-        label={isOnly ? `${owner} ${chosen?.name === 'Tax ID' ? 'tax ID' : chosen?.name}` : `${owner} number`}
+        label={
+          isOnly
+            ? `${owner} ${chosen?.name === 'Tax ID' ? 'tax ID' : chosen?.name}`
+            : `${owner} tax ID number`
+        }
         name={`customs.${field}.number`}
         required={required ?? false}
         optional={!required}

@@ -1,3 +1,4 @@
+import { formatHs } from '@lading/contract/customs/hs-code.ts';
 import type { Product } from '@lading/contract/products.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listProducts } from '../../../lib/products.ts';
@@ -44,6 +45,6 @@ export const itemFrom = (item: ItemValues, product: Product): ItemValues => ({
   description: product.description || product.name,
   unitWeight: textOf(product.unitWeight, item.unitWeight),
   unitValue: product.unitValue === null ? item.unitValue : product.unitValue.toFixed(2),
-  hsCode: product.hsCode || item.hsCode,
+  hsCode: product.hsCode ? formatHs(product.hsCode) : item.hsCode,
   origin: product.origin || item.origin,
 });
