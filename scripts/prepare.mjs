@@ -1,4 +1,4 @@
-// Prepares a clone: installs packages, then builds the web application. It runs before anything is installed, so it must
+// Prepares a clone: installs packages, then builds the server and the web application. It runs before anything is installed, so it must
 // work on Node 20 with nothing but Node's own modules. A digest of the inputs tells which steps are already done.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,6 +25,10 @@ once('Installing packages', 'node_modules/.lading-installed', ['package-lock.jso
 );
 checkNode();
 if (!process.argv.includes('--no-build')) {
+  const sources = ['package-lock.json', 'contract/src', 'server/src', 'server/build.ts'];
+  once('Building the server', 'server/dist/.built', sources, () => run(newestNode(), ['server/build.ts']));
+}
+if (!process.argv.includes('--no-build') && !process.argv.includes('--no-web')) {
   const sources = [
     'package-lock.json',
     'contract/src',

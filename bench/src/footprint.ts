@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** As in `npm start`. */
-const FLAGS = ['--max-semi-space-size=4'];
+const FLAGS = ['--enable-source-maps', '--max-semi-space-size=4'];
 
 async function start(dataDir: string): Promise<{ child: ChildProcess; seconds: number }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [...FLAGS, 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [...FLAGS, 'server/dist/main.js'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

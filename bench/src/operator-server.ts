@@ -41,7 +41,7 @@ export async function startSeeded(folder: string, rows: number): Promise<SeededS
     await fill(dataDir, rows);
     writeFileSync(filled, '');
   }
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: environment(dataDir),

@@ -20,7 +20,7 @@ export interface Program {
 /** The real program in a process of its own with a client signed in, so that the bench does not share its event loop. */
 export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-bench-'));
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   existsSync,
   globSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,15 +9,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { rolldown } from 'rolldown';
+import { basename, join, resolve } from 'node:path';
+import { buildServer } from '../build.ts';
 import { days } from '../src/platform/clock.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Inside the workspace, so that Node resolves the packages that are not bundled. */
 const BUNDLES = resolve(import.meta.dirname, '../node_modules/.cache/test-program');
-const SOURCES = ['package-lock.json', 'server/test/program-bundle.ts', '{server,contract}/src/**/*.{ts,mjs}'];
+const SOURCES = ['package-lock.json', 'server/build.ts', '{server,contract}/src/**/*.{ts,mjs}'];
 const OLD_MS = days(1);
 const ENTRIES = Object.fromEntries(
   globSync(['server/src/main.ts', 'server/src/commands/*.ts'], { cwd: ROOT }).map((file) => [
@@ -26,9 +24,6 @@ const ENTRIES = Object.fromEntries(
     join(ROOT, file),
   ]),
 );
-
-/** Packages with native code or threads of their own, and those that the program loads only on request. */
-const NOT_BUNDLED = [/^@node-rs\//, /^pino/, /^thread-stream/, /^pg-native/, /^@opentelemetry\/(?!api$)/];
 
 export interface ProgramBundle {
   main: string;
@@ -40,10 +35,7 @@ export interface ProgramBundle {
 
 let made: Promise<ProgramBundle> | undefined;
 
-/**
- * The program and its commands as a few files. Half of a start is loading 1,500 modules, and tests start the program
- * dozens of times.
- */
+/** The program and its commands, built from the sources as they are. */
 export function programBundle(): Promise<ProgramBundle> {
   made ??= makeBundle();
   return made;
@@ -65,7 +57,7 @@ async function makeBundle(): Promise<ProgramBundle> {
   const folder = join(BUNDLES, digestOfSources());
   if (!existsSync(folder)) {
     const unfinished = `${folder}.${process.pid}`;
-    await build(unfinished);
+    await buildServer(unfinished, ENTRIES);
     removeOldBundles();
     // Another worker may have been faster.
     if (existsSync(folder)) rmSync(unfinished, { recursive: true });
@@ -84,30 +76,6 @@ function digestOfSources(): string {
     hash.update(file).update(readFileSync(join(ROOT, file)));
   return hash.digest('hex').slice(0, 16);
 }
-
-async function build(dir: string): Promise<void> {
-  mkdirSync(dir, { recursive: true });
-  const bundle = await rolldown({
-    input: ENTRIES,
-    platform: 'node',
-    external: NOT_BUNDLED,
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'original-places',
-        transform: (code, id) => (id.includes('/node_modules/') ? null : withOriginalPlace(code, id)),
-      },
-    ],
-  });
-  await bundle.write({ dir, entryFileNames: '[name].js', chunkFileNames: '[name].js' });
-  await bundle.close();
-}
-
-/** The program finds its data files and threads relative to its sources. */
-const withOriginalPlace = (code: string, file: string) =>
-  code
-    .replaceAll('import.meta.dirname', JSON.stringify(dirname(file)))
-    .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href));
 
 function removeOldBundles(): void {
   for (const name of readdirSync(BUNDLES)) {

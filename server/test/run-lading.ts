@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Role } from '../src/config.ts';
 import { type ProgramBundle, programBundle } from './program-bundle.ts';
 
-/** What `npm start` runs. */
+/** Without a build, as the commands and `npm run dev` run it. */
 export const SOURCES: ProgramBundle = {
   main: resolve(import.meta.dirname, '../src/main.ts'),
   command: (name) => resolve(import.meta.dirname, `../src/commands/${name}.ts`),
