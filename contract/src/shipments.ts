@@ -175,7 +175,7 @@ const TimelineEventSchema = z.object({
 export type TimelineEvent = z.infer<typeof TimelineEventSchema>;
 
 /** `customs_form` belongs on the parcel; a `commercial_invoice` has three copies. */
-export const DOCUMENT_KINDS = ['customs_form', 'commercial_invoice'] as const;
+const DOCUMENT_KINDS = ['customs_form', 'commercial_invoice'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 const ShipmentDocumentSchema = z.object({ kind: openEnum(DOCUMENT_KINDS), pages: z.number() });
@@ -207,7 +207,7 @@ export const LabelPaperSchema = z._default(z.enum(['4x6', 'letter', 'a4']), '4x6
 export type LabelPaper = z.output<typeof LabelPaperSchema>;
 
 /** What a PDF contains: the label, the customs documents, or the label followed by its documents. */
-export const PDF_CONTENTS = ['label', 'documents', 'all'] as const;
+const PDF_CONTENTS = ['label', 'documents', 'all'] as const;
 export type PdfContents = (typeof PDF_CONTENTS)[number];
 export const PdfContentsSchema = z._default(z.enum(PDF_CONTENTS), 'label');
 

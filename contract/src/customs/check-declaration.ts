@@ -1,10 +1,10 @@
 import { CUSTOMS } from './customs-messages.ts';
 import type { CustomsDeclaration } from './declaration.ts';
 import { exportFiling, isItn } from './export-filing.ts';
-import { anyCarrierNeedsCustoms, type CustomsPlace, customsArea, isForeign } from './needs-customs.ts';
+import { type CustomsPlace, customsArea, isForeign } from './needs-customs.ts';
 import { checkTaxId, taxIdNeed } from './tax-ids.ts';
 import { lineValueCents, totalWeightOz } from './totals.ts';
-import { isCommercial, isGoods } from './vocabulary.ts';
+import { isCommercial } from './vocabulary.ts';
 
 /** A problem of the declaration on this route, at the field where it is shown. */
 export interface CustomsProblem {
@@ -13,7 +13,7 @@ export interface CustomsProblem {
   message: string;
 }
 
-export interface DeclaredShipment {
+interface DeclaredShipment {
   from: CustomsPlace;
   to: CustomsPlace;
   weightLb: number;
@@ -86,15 +86,3 @@ function checkTaxIds({ to, customs }: DeclaredShipment): CustomsProblem[] {
       problems.push({ path: [field, 'number'], message: CUSTOMS.taxIdInvalid });
   return problems;
 }
-
-/** True if at least one carrier cannot carry the parcel without a declaration. */
-export const needsDeclaration = (shipment: {
-  from: CustomsPlace;
-  to: CustomsPlace;
-  weightLb: number;
-  customs: CustomsDeclaration | null;
-}): boolean =>
-  anyCarrierNeedsCustoms({
-    ...shipment,
-    goods: shipment.customs === null || isGoods(shipment.customs.contentsType),
-  });

@@ -180,7 +180,7 @@ export const CustomsSchema = z.pipe(
 );
 
 /** An item in a response. */
-export const WrittenItemSchema = z.object({
+const WrittenItemSchema = z.object({
   description: z.string(),
   quantity: z.number(),
   unitWeight: z.number(),

@@ -2,13 +2,13 @@ import { hsDigits } from './hs-code.ts';
 import { type CustomsPlace, customsArea, isMilitary } from './needs-customs.ts';
 
 /** The exemption from export filing that goes on the customs form, or the need for a filed ITN. */
-export type ExportFiling =
+type ExportFiling =
   | { kind: 'exempt'; code: 'NOEEI_30_36' | 'NOEEI_30_37_a'; legend: string }
   | { kind: 'itn'; code: 'AES_ITN' }
   | { kind: 'none' }
   | { kind: 'embargo' };
 
-export interface FilingRequest {
+interface FilingRequest {
   from: CustomsPlace;
   to: CustomsPlace;
   needsLicense: boolean;

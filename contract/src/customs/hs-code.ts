@@ -20,12 +20,6 @@ export function hsProblem(text: string): string | null {
   return isChapter ? null : CUSTOMS.hsChapter;
 }
 
-/** True for chapters that each country defines for its own purposes. */
-export const isNationalHs = (text: string): boolean => /^9[89]/.test(hsDigits(text));
-
-/** The six digits that all countries share. */
-export const hsSubheading = (text: string): string => hsDigits(text).slice(0, MIN_DIGITS);
-
 /** “6109.10”, “6109.10.00.12” */
 export function formatHs(text: string): string {
   const digits = hsDigits(text);

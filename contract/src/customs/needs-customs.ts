@@ -17,7 +17,7 @@ export interface CustomsRoute {
 }
 
 /** `not-served`: the carrier does not deliver there. */
-export type CustomsNeed = 'needed' | 'not-needed' | 'not-served';
+type CustomsNeed = 'needed' | 'not-needed' | 'not-served';
 
 /** USPS treats these like a state, also for customs. */
 const WITHOUT_CUSTOMS_BY_USPS: ReadonlySet<string> = new Set(['PR', 'VI']);

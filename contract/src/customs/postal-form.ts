@@ -1,5 +1,5 @@
 /** The form that USPS prints for a parcel abroad, by its Universal Postal Union name. */
-export type PostalForm = 'CN22' | 'CN23';
+type PostalForm = 'CN22' | 'CN23';
 
 /** USPS prints this limit on its forms (IMM 123.11); the Universal Postal Union's own limit is 300 SDR. */
 export const CN22_LIMIT_CENTS = 40_000;

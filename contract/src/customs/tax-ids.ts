@@ -5,7 +5,7 @@ const REQUIRED: ReadonlySet<string> = new Set(['BR', 'CL', 'EC', 'KR']);
 /** Destinations where some carriers ask for it. */
 const SUGGESTED: ReadonlySet<string> = new Set(['AR', 'CN', 'ID', 'IT', 'MX', 'MY', 'TR', 'TW']);
 
-export type TaxIdNeed = 'required' | 'suggested' | 'optional';
+type TaxIdNeed = 'required' | 'suggested' | 'optional';
 
 export function taxIdNeed(country: string): TaxIdNeed {
   if (REQUIRED.has(country)) return 'required';

@@ -7,7 +7,7 @@ const NEIGHBORS: Record<string, string[]> = {
   addresses: [],
   analytics: ['audit'],
   audit: [],
-  bulk: ['addresses', 'notices', 'payments', 'pricing', 'shipments'],
+  bulk: ['addresses', 'notices', 'payments', 'pricing', 'products', 'shipments'],
   clients: ['audit', 'identity', 'payments', 'pricing'],
   identity: ['audit'],
   notices: ['identity'],

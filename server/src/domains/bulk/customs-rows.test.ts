@@ -38,7 +38,7 @@ const products = async (): Promise<Map<string, Product>> => {
   const answer = await call(test, shop, 'GET', `${API.products}?limit=1000`);
   return new Map(answer.json().products.map((product: Product) => [product.sku.toLowerCase(), product]));
 };
-const isLookUp = (text: string) => /FROM products|from "products"/.test(text);
+const isLookUp = (text: string) => text.includes('JOIN products');
 
 const BERLIN: BulkCells = {
   receiver_phone: '+493012345678',

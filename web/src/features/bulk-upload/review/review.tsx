@@ -74,6 +74,7 @@ export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
   };
   const actions = { store, groups: summary.groups, onChanged: report, onSetForAll: setForAll };
   const shared = { store, summary, filter, onFilter: choose };
+  const fixed = { onChanged: report, onFixed: () => heading.current?.focus() };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that bubble from its controls.
     <div className="grid gap-4" onKeyDown={onKeyDown}>
@@ -82,22 +83,10 @@ export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
       <ReviewToolbar {...shared} batch={batch} headingRef={heading} />
       <IssueChips {...shared} />
       {summary.questions.length > 0 && (
-        <CustomsPanel
-          store={store}
-          questions={summary.questions}
-          onChanged={report}
-          onFixed={() => heading.current?.focus()}
-        />
+        <CustomsPanel store={store} questions={summary.questions} {...fixed} />
       )}
       {group && (
-        <GroupPanel
-          key={group.key}
-          store={store}
-          group={group}
-          focusRequest={groupFocus}
-          onChanged={report}
-          onFixed={() => heading.current?.focus()}
-        />
+        <GroupPanel key={group.key} store={store} group={group} focusRequest={groupFocus} {...fixed} />
       )}
       {numbers.length === 0 ? (
         <NoRows filter={filter} onAll={() => choose({ kind: 'all' })} />
