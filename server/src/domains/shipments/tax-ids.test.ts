@@ -2,6 +2,7 @@ import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { work } from '../../../test/bulk.ts';
 import { buyDeclared, CPF, MASKED_CPF, toSaoPaulo } from '../../../test/customs.ts';
 import { aDeclaration } from '../../../test/declared-goods.ts';
 import { tablesIn, tracesOf } from '../../../test/personal-traces.ts';
@@ -104,6 +105,19 @@ describe('tax IDs', () => {
     );
     expect(rows).toEqual([{ hashes: 1 }]);
     expect((await buy(test, shop, rateId, declared())).statusCode).toBe(200);
+  });
+
+  it('are opened for labels that are bought in one call', async () => {
+    const { test } = faulty;
+    const rateId = await paidFor(declared());
+    const { sender, receiver } = declared();
+    const shipments = [{ rateId, sender, receiver }];
+    const answer = await call(test, shop, 'POST', API.bulkLabels, { shipments });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    await work(test);
+    const again = await call(test, shop, 'POST', API.bulkLabels, { shipments });
+    expect(again.json()).toMatchObject({ finished: true, successful: 1 });
+    expect(orders.at(-1)?.customs?.recipientTaxId?.number).toBe(CPF);
   });
 
   it('open with the key that sealed them after it was replaced', async () => {
