@@ -260,6 +260,19 @@ describe('the built-in label provider', () => {
       ]);
     });
 
+    it('delivers on a Saturday if that day was promised', async () => {
+      const own = new ManualClock();
+      const moving = new BuiltinLabelProvider({ journal: carrierJournal(open.db), clock: own });
+      const placed = { ...anOrder('UPS'), key: newId() };
+      const rate = { ...placed.rate, service: 'ups_2nd_day_air', deliveryDate: '2026-11-21' };
+      const { trackingNumber } = asBought(await moving.buyLabel({ ...placed, rate }));
+      own.advance(days(7));
+      const answer = await moving.track('UPS', trackingNumber);
+      const last = answer.outcome === 'found' ? answer.events.at(-1) : undefined;
+      expect(last?.status).toBe('delivered');
+      expect(last?.at.toISOString()).toMatch(/^2026-11-21T/);
+    });
+
     it('accepts a tracking number with spaces', async () => {
       const { trackingNumber } = asBought(await labelProvider.buyLabel(order()));
       const pasted = ` ${trackingNumber.match(/.{1,4}/g)?.join(' ')}\n`;

@@ -6,7 +6,7 @@ import { ApiDescription } from '../../../../test/doubles/api-description.ts';
 import { type ShippoAtDouble, shippoAtDouble } from '../../../../test/shippo-at-double.ts';
 import { newId } from '../../../platform/ids.ts';
 import { LONDON, makeCustoms, makeItem, makeRequest } from '../builtin/rates/rate-request.fixture.ts';
-import { labelProviderPortSuite, SHIPPO_TEST_NUMBERS } from '../port-suite.ts';
+import { asBought, labelProviderPortSuite, SHIPPO_TEST_NUMBERS } from '../port-suite.ts';
 
 const underTest = async () => ({
   ...(await shippoAtDouble()),
@@ -146,6 +146,28 @@ describe('Shippo', () => {
       await labelProvider.rates(makeRequest());
     }
     expect(logText().match(/OnTrac/g)).toHaveLength(1);
+  });
+
+  it('learns what a parcel waits for, and ignores codes that it does not know', async () => {
+    const { labelProvider, double } = await start();
+    const request = makeRequest({ to: LONDON });
+    const [rate] = (await labelProvider.rates(request)).rates;
+    if (!rate) throw new Error('No rate');
+    const order = { ...request, key: newId(), rate, reference: '' };
+    const { trackingNumber } = asBought(await labelProvider.buyLabel(order));
+    await double.move(trackingNumber, 'TRANSIT', 'Held by customs', 'package_held');
+    await double.move(trackingNumber, 'TRANSIT', 'Cleared customs', 'package_departed');
+    await double.move(trackingNumber, 'TRANSIT', 'In the van', 'out_for_delivery');
+    await double.move(trackingNumber, 'TRANSIT', 'Beamed up', 'teleported');
+    const answer = await labelProvider.track(rate.carrier, trackingNumber);
+    const byText = new Map(
+      answer.outcome === 'found' ? answer.events.map(({ text, detail }) => [text, detail]) : [],
+    );
+    expect(byText.get('Held by customs')).toBe('customs_held');
+    expect(byText.get('Cleared customs')).toBe('customs_released');
+    expect(byText.get('In the van')).toBe('out_for_delivery');
+    expect(byText.has('Beamed up')).toBe(true);
+    expect(byText.get('Beamed up')).toBeUndefined();
   });
 
   it('knows its test numbers in test mode only', async () => {

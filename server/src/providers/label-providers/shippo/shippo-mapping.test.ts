@@ -67,6 +67,17 @@ describe('a parcel for Shippo', () => {
     expect(shipmentBody(sanJuan, NOW)).toMatchObject({ address_to: { state: 'PR', country: 'US' } });
   });
 
+  it.each([
+    ['GB', '442079460958', '+442079460958'],
+    ['GB', '+442079460958', '+442079460958'],
+    ['CA', '4165550142', '4165550142'],
+    ['US', '5125550123', '5125550123'],
+  ])('has the phone number in %s with its country code: %s', (country, phone, sent) => {
+    expect(shipmentBody(makeRequest({ to: { country, phone } }), NOW)).toMatchObject({
+      address_to: { phone: sent },
+    });
+  });
+
   it('has neither customs nor extras if there are none', () => {
     expect(Object.keys(shipmentBody(request, NOW))).toEqual([
       'address_from',

@@ -2,6 +2,7 @@ import type { PostalAddress } from '@lading/contract/address.ts';
 import type { Extras } from '@lading/contract/customs/extras.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { CARRIERS, type Carrier, type Parcel } from '@lading/contract/parcel.ts';
+import { hasTenDigitPhones } from '@lading/contract/phone.ts';
 import { US_TERRITORIES } from '@lading/contract/regions.ts';
 import type { CarrierRate, RateAnswer, RateLine, RateRequest } from '../port.ts';
 import type { ShippoRate, ShippoShipment } from './shippo-answers.ts';
@@ -26,14 +27,19 @@ export function shipmentBody(request: RateRequest, now: Date): object {
 }
 
 function addressBody(address: PostalAddress): object {
-  const { name, company, street1, street2, city, zip, phone, email } = address;
+  const { name, company, street1, street2, city, zip, email } = address;
   // USPS treats a territory as a state.
   const isTerritory = US_TERRITORIES.has(address.country);
   const state = isTerritory ? address.country : address.state;
   const country = isTerritory ? 'US' : address.country;
+  const phone = phoneOf(address);
   const given = { name, company, street1, street2, city, state, zip, country, phone, email };
   return Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''));
 }
+
+/** Numbers outside the United States and Canada have a country code, which we may store without its plus. */
+const phoneOf = ({ country, phone }: PostalAddress): string =>
+  hasTenDigitPhones(country) || !/^\d/.test(phone) ? phone : `+${phone}`;
 
 const parcelBody = ({ lengthIn, widthIn, heightIn, weightLb }: Parcel) => ({
   length: decimal(lengthIn),
