@@ -47,13 +47,15 @@ export function PlaceFields(props: PlaceFieldsProps) {
 }
 
 function ZipField(props: PlaceFieldsProps) {
-  const { values, onZip, zipMessage } = props;
+  const { values, problems, onZip, zipMessage } = props;
   const { country, zipCode } = values;
   const { zipName, zipExample, requiresZip } = addressFormat(country);
   // A code that is still being typed is not unusual.
   const [finished, setFinished] = useState(zipCode);
   const warning = finished === zipCode && addressWarnings(values).zipCode;
-  const hint = country !== 'US' && zipExample !== '' && COPY.postalCodeHint(country, zipExample);
+  // An error has the example, too.
+  const hasHint = country === 'CA' || (country !== 'US' && zipExample !== '' && !problems.zipCode);
+  const hint = hasHint && COPY.postalCodeHint(country, zipExample);
   return (
     <TextField
       {...textFields(props)('zipCode', zipName, 'postal-code')}
