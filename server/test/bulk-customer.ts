@@ -51,6 +51,23 @@ export function rowToShip(number: number): BulkCells {
   };
 }
 
+/** The same abroad, with a declaration. */
+export const rowToShipAbroad = (number: number): BulkCells => ({
+  ...rowToShip(number),
+  receiver_phone: '+493012345678',
+  receiver_city: 'Berlin',
+  receiver_state: 'BE',
+  receiver_zipcode: '10115',
+  receiver_country: 'DE',
+  item_description: 'Soy wax candle',
+  item_quantity: '1',
+  item_weight: '8',
+  item_value: '22.00',
+  item_hs: '3406.00',
+  item_origin: 'US',
+  item_sku: `CANDLE-${number % 12}`,
+});
+
 /** A client that uploads a file over HTTP and gets its labels. It retries like `BuyingCustomer`. */
 export class BulkCustomer {
   readonly #customer: BuyingCustomer;

@@ -78,6 +78,7 @@ export function CustomsPanel({ questions, ...props }: CustomsPanelProps) {
     const field = wrong === null ? null : form.current?.elements.namedItem(wrong);
     if (field instanceof HTMLElement) field.focus();
   };
+  if (questions.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className="rounded-card border border-line bg-surface p-4">
       <h3 id={titleId} className="text-h3">

@@ -73,8 +73,8 @@ export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
     setGroupFocus((count) => count + 1);
   };
   const actions = { store, groups: summary.groups, onChanged: report, onSetForAll: setForAll };
+  const fixing = { store, onChanged: report, onFixed: () => heading.current?.focus() };
   const shared = { store, summary, filter, onFilter: choose };
-  const fixed = { onChanged: report, onFixed: () => heading.current?.focus() };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that bubble from its controls.
     <div className="grid gap-4" onKeyDown={onKeyDown}>
@@ -82,12 +82,8 @@ export function Review({ store, batch, onGetRates, onDiscard }: ReviewProps) {
       <AddressProgress batch={batch} />
       <ReviewToolbar {...shared} batch={batch} headingRef={heading} />
       <IssueChips {...shared} />
-      {summary.questions.length > 0 && (
-        <CustomsPanel store={store} questions={summary.questions} {...fixed} />
-      )}
-      {group && (
-        <GroupPanel key={group.key} store={store} group={group} focusRequest={groupFocus} {...fixed} />
-      )}
+      <CustomsPanel {...fixing} questions={summary.questions} />
+      {group && <GroupPanel key={group.key} {...fixing} group={group} focusRequest={groupFocus} />}
       {numbers.length === 0 ? (
         <NoRows filter={filter} onAll={() => choose({ kind: 'all' })} />
       ) : narrow ? (
