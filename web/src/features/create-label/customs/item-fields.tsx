@@ -1,16 +1,15 @@
 import { COUNTRIES } from '@lading/contract/countries.ts';
-import { formatHs, hsProblem } from '@lading/contract/customs/hs-code.ts';
-import { Save, Search, Trash2 } from 'lucide-react';
+import { Save, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Problems } from '../../../lib/form-problems.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { HsSearch } from '../../../ui/hs-search/hs-search.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SuggestionField } from '../../../ui/suggestion-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { COPY } from '../copy.ts';
 import type { ItemValues } from './customs-values.ts';
+import { HsField } from './hs-field.tsx';
 import { itemFrom, useProductSuggestions } from './use-product-suggestions.ts';
 import { useSaveProduct } from './use-save-product.ts';
 
@@ -105,53 +104,6 @@ export function ItemFields({ item, index, needsHs, problems, onChange, onRemove 
       />
       <SaveProduct item={item} index={index} />
     </section>
-  );
-}
-
-interface HsFieldProps extends Pick<ItemFieldsProps, 'item' | 'needsHs' | 'onChange'> {
-  field: {
-    label: string;
-    name: string;
-    value: string;
-    error: string | undefined;
-    onChange: (value: string) => void;
-  };
-}
-
-function HsField({ item, needsHs, field, onChange }: HsFieldProps) {
-  const [open, setOpen] = useState(false);
-  const { rememberHs } = useSaveProduct();
-  const pick = (code: string) => {
-    const hsCode = formatHs(code);
-    setOpen(false);
-    onChange((before) => ({ ...before, hsCode }));
-    void rememberHs({ ...item, hsCode });
-  };
-  return (
-    <div className="col-span-2 sm:col-span-3">
-      <TextField
-        {...field}
-        required={needsHs}
-        optional={!needsHs}
-        inputMode="decimal"
-        onBlur={() => {
-          const typed = field.value;
-          if (typed !== '' && hsProblem(typed) === null) field.onChange(formatHs(typed));
-        }}
-        hint={COPY.customs.hsHint}
-      />
-      <Button
-        variant="secondary"
-        size="sm"
-        className="mt-2"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Icon of={Search} className="size-4" />
-        Find HS code
-      </Button>
-      <HsSearch open={open} words={item.description} onClose={() => setOpen(false)} onPick={pick} />
-    </div>
   );
 }
 
