@@ -91,7 +91,12 @@ describe('a row that passes customs', () => {
     expect(problemsOf({ ...BERLIN, item_value: '2,600.00' })).toEqual([
       ['customs_itn', 'customs_missing', CUSTOMS.itnRequired],
     ]);
-    const brazil = { receiver_country: 'BR', receiver_state: 'SP', receiver_phone: '+5511912345678' };
+    const brazil = {
+      receiver_country: 'BR',
+      receiver_state: 'SP',
+      receiver_zipcode: '01310-100',
+      receiver_phone: '+5511912345678',
+    };
     expect(problemsOf({ ...BERLIN, ...brazil })).toEqual([
       ['recipient_tax_id', 'customs_missing', CUSTOMS.taxIdRequired],
     ]);

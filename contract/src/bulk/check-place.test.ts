@@ -6,9 +6,17 @@ import { templateRows } from './template.ts';
 
 const TODAY = '2026-11-16';
 const [SOUND = {}] = templateRows(TODAY);
+/** Parcels abroad need a declaration. */
+const ITEM: BulkCells = {
+  item_description: 'Ceramic mug',
+  item_weight: '3',
+  item_value: '15',
+  item_hs: '6912.00',
+  item_origin: 'US',
+};
 const check = (cells: BulkCells) =>
   checkBulkRow(
-    { ...SOUND, receiver_phone: '+49 30 1234567', ...cells },
+    { ...SOUND, ...ITEM, receiver_phone: '+49 30 1234567', ...cells },
     { today: TODAY, decimalComma: false },
   );
 const to = (country: string, state: string, zip: string) =>

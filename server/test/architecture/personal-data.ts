@@ -158,6 +158,7 @@ export const PERSONAL_DATA: Record<string, Record<string, Erasure>> = {
     parcel: 'none',
     provider: 'none',
     receiver: 'erased',
+    reference: 'erased',
     search_text: 'erased',
     sender: 'erased',
     service: 'none',

@@ -92,7 +92,7 @@ describe('an international row', () => {
   it('is rated and bought with its declaration and extras', async () => {
     const { id } = await begunBatch(test, shop, [
       abroad(1, { ...CANDLE, insurance: '44', signature: 'standard' }),
-      goodCells(2),
+      goodCells(2, { order_ref: 'A-1042' }),
     ]);
     await work(test);
     const rows = await rowsOfBatch(test, shop, id);
@@ -118,6 +118,9 @@ describe('an international row', () => {
       extras: { signature: 'standard', insuredCents: 4400 },
     });
     expect(of(rows[1])).toBeNull();
+    const label = API.labelFile.replace(':id', rows[1]?.transaction?.transactionId ?? '');
+    const zpl = await call(test, shop, 'GET', `${label}?format=zpl`);
+    expect(zpl.body, 'the order number is printed').toMatch(/ref.*a-1042/i);
   });
 });
 

@@ -62,6 +62,7 @@ export async function labelRow(work: LabelWork, row: ClaimedRow): Promise<LabelO
       quoteId: selected,
       paymentId: payment.id,
       notes: row.cells.order_ref?.slice(0, 500),
+      reference: row.cells.order_ref?.slice(0, 500),
     });
     const labelStatus = labelStatusOf(shipment.state);
     if (labelStatus === 'processing') return null;

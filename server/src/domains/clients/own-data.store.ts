@@ -71,7 +71,7 @@ const shipments = (db: Database, userId: string, after: string) =>
   db
     .selectFrom('shipments')
     .select(['id', 'status', 'carrier', 'service_name', 'tracking_number', 'total_cents', 'currency'])
-    .select(['sender', 'receiver', 'parcel', 'notes', 'ship_date', 'delivery_date'])
+    .select(['sender', 'receiver', 'parcel', 'notes', 'reference', 'ship_date', 'delivery_date'])
     .select(['created_at', 'purchased_at', 'delivered_at', 'payment_id'])
     // Tax IDs only in their masked form.
     .select(

@@ -61,6 +61,14 @@ describe('buying a label', () => {
     expect(file.statusCode).toBe(200);
     expect(file.headers['content-type']).toBe('application/pdf');
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const zpl = await call(
+      test,
+      shop,
+      'GET',
+      `${API.labelFile.replace(':id', label.transactionId)}?format=zpl`,
+    );
+    expect(zpl.body).toContain('DANA REYES');
+    expect(zpl.body, 'the notes are internal').not.toMatch(/order 1042/i);
     expect(await bookedAt('customer_funds')).toBe(before.funds);
     expect(await bookedAt('processor')).toBe(before.processor + cents);
   });

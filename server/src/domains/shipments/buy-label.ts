@@ -29,7 +29,10 @@ interface LabelRequest {
   intentId?: string | undefined;
   /** The payment, if the caller knows that it is paid and was made for this quote. */
   paymentId?: string | undefined;
+  /** Only the client sees them. */
   notes?: string | undefined;
+  /** Printed on the label, such as an order number. */
+  reference?: string | undefined;
   /** Taken when the purchase starts, so that refused requests leave no keys behind. */
   key?: RequestKey | null;
   /** Ends the wait for a label that someone else is buying. */
@@ -96,8 +99,8 @@ async function startPurchase(
 ): Promise<PurchaseClaim | null> {
   try {
     const paymentId = request.paymentId ?? (await findPaymentOf(deps, quote, request));
-    const { notes = '', key = null } = request;
-    const claim = await commitPurchase(deps, quote, paymentId, { notes, key });
+    const { notes = '', reference = '', key = null } = request;
+    const claim = await commitPurchase(deps, quote, paymentId, { notes, reference, key });
     failpoint('purchase-committed');
     return claim;
   } catch (error) {
@@ -139,9 +142,10 @@ export async function commitPurchase(
   paymentId: string,
   {
     notes = '',
+    reference = '',
     key = null,
     attemptId = newId(),
-  }: { notes?: string; key?: RequestKey | null; attemptId?: string },
+  }: { notes?: string; reference?: string; key?: RequestKey | null; attemptId?: string },
 ): Promise<PurchaseClaim | null> {
   const { carrier_rate: rate } = quote;
   const shipment = {
@@ -163,6 +167,7 @@ export async function commitPurchase(
     ship_date: quote.ship_date,
     delivery_date: rate.deliveryDate,
     notes,
+    reference,
     search_text: searchTextOf(quote.recipient, null),
     created_at: deps.clock.now(),
     attempt_id: attemptId,

@@ -16,7 +16,7 @@ export async function anonymizeOldShipments(
         AND created_at < ${before}
       ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     UPDATE shipments s
-    SET sender = place_of(s.sender), receiver = place_of(s.receiver), declaration = NULL, notes = '',
+    SET sender = place_of(s.sender), receiver = place_of(s.receiver), declaration = NULL, notes = '', reference = '',
         addresses_erased_at = ${now},
         search_text = lower(trim(coalesce(s.tracking_number, '') || ' ' || (s.receiver ->> 'city')))
     FROM old WHERE s.id = old.id

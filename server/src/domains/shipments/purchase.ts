@@ -26,7 +26,7 @@ async function orderLabel(deps: ShipmentDeps, claim: PurchaseClaim): Promise<Pur
     to: shipment.receiver,
     parcel: shipment.parcel,
     shipDate: shipment.ship_date,
-    reference: shipment.notes,
+    reference: shipment.reference ?? shipment.notes,
     ...declaration,
   };
   try {

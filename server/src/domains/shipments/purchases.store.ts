@@ -30,6 +30,7 @@ export interface NewShipment
     | 'ship_date'
     | 'delivery_date'
     | 'notes'
+    | 'reference'
     | 'search_text'
     | 'created_at'
   > {
@@ -91,11 +92,12 @@ export async function insertClaimed(
 const wantedPart = (shipments: readonly NewShipment[]): StatementPart => sql`
   wanted AS (
     SELECT id, user_id, quote_id, payment_id, provider, carrier, service, service_name, cost_cents, commission_cents, total_cents,
-           sender, receiver, parcel, declaration, ship_date, delivery_date, notes, search_text, created_at, attempt_id
+           sender, receiver, parcel, declaration, ship_date, delivery_date, notes, reference, search_text, created_at,
+           attempt_id
     FROM jsonb_to_recordset(${JSON.stringify(shipments)}::jsonb) AS n(id uuid, user_id uuid, quote_id uuid, payment_id uuid, provider text,
       carrier text, service text, service_name text, cost_cents bigint, commission_cents bigint, total_cents bigint, sender jsonb,
-      receiver jsonb, parcel jsonb, declaration jsonb, ship_date date, delivery_date date, notes text, search_text text,
-      created_at timestamptz, attempt_id uuid)
+      receiver jsonb, parcel jsonb, declaration jsonb, ship_date date, delivery_date date, notes text, reference text,
+      search_text text, created_at timestamptz, attempt_id uuid)
   )`;
 
 /** A quote, payment or owner that is missing is null, which the table refuses. */
@@ -103,7 +105,7 @@ const shippedPart = (owner: RawBuilder<unknown>, leaseMs: number): StatementPart
   shipped AS (
     INSERT INTO shipments (id, user_id, quote_id, payment_id, state, fence, attempts, lease_until, held_by, provider, carrier, service,
       service_name, cost_cents, commission_cents, total_cents, sender, receiver, parcel, declaration, ship_date, delivery_date, notes,
-      search_text, created_at)
+      reference, search_text, created_at)
     SELECT w.id, ${owner}, consumed.id, spent.id,
            CASE WHEN active.id IS NULL THEN 'paid' ELSE 'purchasing' END,
            CASE WHEN active.id IS NULL THEN 0 ELSE 1 END,
@@ -111,7 +113,7 @@ const shippedPart = (owner: RawBuilder<unknown>, leaseMs: number): StatementPart
            CASE WHEN active.id IS NOT NULL THEN ${fromNow(leaseMs)} END,
            CASE WHEN active.id IS NOT NULL THEN ${INSTANCE_ID}::uuid END,
            w.provider, w.carrier, w.service, w.service_name, w.cost_cents, w.commission_cents, w.total_cents, w.sender, w.receiver,
-           w.parcel, w.declaration, w.ship_date, w.delivery_date, w.notes, w.search_text, w.created_at
+           w.parcel, w.declaration, w.ship_date, w.delivery_date, w.notes, w.reference, w.search_text, w.created_at
     FROM wanted w
     LEFT JOIN consumed ON consumed.consumed_by = w.id
     LEFT JOIN spent ON spent.id = w.payment_id

@@ -237,7 +237,7 @@ export const isActive = async (db: Handle, userId: string): Promise<boolean> =>
 export async function anonymizeShipmentsOf(db: Handle, userId: string): Promise<void> {
   await sql`
     UPDATE shipments
-    SET sender = place_of(sender), receiver = place_of(receiver), declaration = NULL, notes = '',
+    SET sender = place_of(sender), receiver = place_of(receiver), declaration = NULL, notes = '', reference = '',
         search_text = lower(trim(coalesce(tracking_number, '') || ' ' || (receiver ->> 'city')))
     WHERE user_id = ${userId}`.execute(db);
 }

@@ -67,6 +67,7 @@ export interface ShipmentsTable {
   ship_date: Immutable<string>;
   delivery_date: string | null;
   notes: Generated<string>;
+  reference: string | null;
   search_text: string;
   created_at: Immutable<Date>;
   purchased_at: Date | null;

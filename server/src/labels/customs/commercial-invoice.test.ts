@@ -46,7 +46,7 @@ describe('the commercial invoice', () => {
       'Currency|USD',
       'NOEEI30.37(a)',
       '1package,2lb8oz',
-      '|1|Soywaxcandleinglassjar1|SKU:SKU-100|3406.00|UnitedStates|1pcs|2.5oz|0.071kg|12.99|12.99|',
+      '|1|Soywaxcandleinglassjar1|SKU:SKU-100|3406.00|UnitedStates|1pc|2.5oz|0.071kg|12.99|12.99|',
       '6109.10.00.12|Honduras|2pcs|5.2oz|0.147kg|13.99|27.98',
       'Freightandinsurance|Notincluded',
       'USD40.97',

@@ -40,7 +40,10 @@ export function drawEnd(canvas: Canvas, content: CustomsContent, y: number) {
 function drawTotals(canvas: Canvas, content: CustomsContent, y: number) {
   const { netOz, grossOz, quantity, valueCents, items } = content;
   const lines = [
-    ['Total quantity', `${quantity} pcs in ${items.length} ${items.length === 1 ? 'line' : 'lines'}`],
+    [
+      'Total quantity',
+      `${quantity} ${quantity === 1 ? 'pc' : 'pcs'} in ${items.length} ${items.length === 1 ? 'line' : 'lines'}`,
+    ],
     ['Total net weight', `${poundsAndOunces(netOz)} (${kilograms(netOz)})`],
     ['Total gross weight, 1 package', `${poundsAndOunces(grossOz)} (${kilograms(grossOz)})`],
     ['Value of goods', money(valueCents)],
