@@ -33,7 +33,7 @@ const textsOf = (item: ItemTexts, number: number): string[][] => [
   [item.description, item.sku && `SKU: ${item.sku}`],
   [item.hsCode],
   [item.originName],
-  [item.quantity === 1 ? '1 pc' : `${item.quantity} pcs`],
+  [item.quantity === '1' ? '1 pc' : `${item.quantity} pcs`],
   [poundsAndOunces(item.weightOz), kilograms(item.weightOz)],
   [item.unitValue],
   [item.value],
