@@ -60,7 +60,7 @@ const CANDLES: CustomsDeclaration = {
   ],
 };
 
-/** The same thousand parcels in every run. Those that pass customs are declared. */
+/** The same thousand parcels in every run. International ones have a customs declaration. */
 function makeRequests(): RateRequest[] {
   let state = 20261115;
   const below = (limit: number) => {

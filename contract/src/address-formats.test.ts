@@ -28,7 +28,7 @@ const problemsOf = (form: Record<string, unknown>) =>
   );
 
 describe('a postal code', () => {
-  it('in use is accepted in 427 of 430 samples; the others are district codes that Peru gave up in 2011', () => {
+  it('in use is accepted in 427 of 430 samples; the others are district codes that Peru dropped in 2011', () => {
     expect(SAMPLES).toHaveLength(430);
     const refused = SAMPLES.filter(([country, code]) => readPostalCode(country, code) === null);
     expect(refused).toEqual([
@@ -103,7 +103,7 @@ describe('an address abroad', () => {
     ],
     [
       { country: 'GB', zipCode: 'LONDON' },
-      ['zipCode: Postcode “LONDON” is not valid in United Kingdom. It should look like SW1A 2AA.'],
+      ['zipCode: Postcode “LONDON” is not valid in the United Kingdom. It should look like SW1A 2AA.'],
     ],
     [{ country: 'JP', zipCode: '' }, ['state: Prefecture is required', 'zipCode: Postal code is required']],
     [{ country: 'HK', state: 'Kowloon' }, []],
@@ -120,7 +120,8 @@ describe('an address abroad', () => {
     expect(warnings('PE', 'LIMA 18')).toEqual([
       {
         field: 'zipCode',
-        message: 'Postal code “LIMA 18” is unusual in Peru. It should look like 12345. Please check it.',
+        message:
+          'Postal code “LIMA 18” does not look right for Peru. It usually looks like 12345. Please check it.',
       },
     ]);
     for (const [country, zipCode] of [
@@ -145,7 +146,7 @@ describe('an address abroad', () => {
   });
 
   it.each(['東京都', 'Москва', 'Αθήνα', 'Main St ٥', 'שלום'])('is refused in other letters: %s', (text) => {
-    const sentence = 'Please write the address in Latin letters. Carriers cannot print others.';
+    const sentence = 'Please use Latin letters. Carriers cannot print other scripts.';
     for (const field of ['fullName', 'company', 'address', 'address2', 'city'])
       expect(problemsOf({ country: 'DE', zipCode: '10115', [field]: text })).toEqual([
         `${field}: ${sentence}`,

@@ -227,7 +227,7 @@ export const EditRowsBodySchema = z.object({
 });
 export type EditRowsBody = z.output<typeof EditRowsBodySchema>;
 
-/** Customs data for all items with a SKU, or without one for all items with a description. */
+/** Customs data for all items with this SKU. Without a SKU, for all items with this description. */
 const ItemAnswerSchema = z.object({
   /** Both empty for rows that have no items. */
   sku: z._default(cell, ''),
@@ -244,7 +244,7 @@ const ItemAnswerSchema = z.object({
 });
 export type ItemAnswer = z.output<typeof ItemAnswerSchema>;
 
-/** Fills what the unpaid rows of a batch lack; values that can be used stay. */
+/** Fills in missing or invalid values of unpaid rows; valid values stay. */
 export const CompleteItemsBodySchema = z.object({
   answers: z.array(ItemAnswerSchema).check(z.minLength(1), z.maxLength(1000)),
 });

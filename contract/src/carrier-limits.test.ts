@@ -5,13 +5,13 @@ const sentences = (address: LimitedAddress) => exceededLimits(address).map(limit
 
 it('names the words that do not fit, per carrier', () => {
   expect(sentences({ address: 'Konrad-Adenauer-Straße 124, 3. Hinterhaus' })).toEqual([
-    'UPS and FedEx print 35 characters per line. “Hinterhaus” does not fit.',
+    'UPS and FedEx print up to 35 characters per line. “Hinterhaus” does not fit.',
   ]);
   expect(sentences({ address2: 'Gebäude C, zweiter Aufgang, dritte Etage links, Wohnung vierzehn' })).toEqual(
     [
-      'USPS prints 50 characters per line. “Wohnung vierzehn” does not fit.',
-      'UPS and FedEx print 35 characters per line. “Etage links, Wohnung vierzehn” does not fit.',
-      'DHL prints 45 characters per line. “links, Wohnung vierzehn” does not fit.',
+      'USPS prints up to 50 characters per line. “Wohnung vierzehn” does not fit.',
+      'UPS and FedEx print up to 35 characters per line. “Etage links, Wohnung vierzehn” does not fit.',
+      'DHL prints up to 45 characters per line. “links, Wohnung vierzehn” does not fit.',
     ],
   );
 });
@@ -24,11 +24,11 @@ it('has limits for names and cities', () => {
       city: 'Llanfairpwllgwyngyllgogerychwyrndrobwll',
     }),
   ).toEqual([
-    'UPS prints 35 characters of a name. “Hohenzollern-Sigmaringen” does not fit.',
-    'UPS and FedEx print 35 characters of a company name. “Company” does not fit.',
-    'USPS prints 28 characters of a city. “wyrndrobwll” does not fit.',
-    'UPS prints 30 characters of a city. “rndrobwll” does not fit.',
-    'FedEx prints 35 characters of a city. “bwll” does not fit.',
+    'UPS prints up to 35 characters in a name. “Hohenzollern-Sigmaringen” does not fit.',
+    'UPS and FedEx print up to 35 characters in a company name. “Company” does not fit.',
+    'USPS prints up to 28 characters in a city name. “wyrndrobwll” does not fit.',
+    'UPS prints up to 30 characters in a city name. “rndrobwll” does not fit.',
+    'FedEx prints up to 35 characters in a city name. “bwll” does not fit.',
   ]);
 });
 

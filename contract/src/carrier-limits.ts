@@ -17,11 +17,11 @@ const LIMITS: Readonly<Record<Carrier, Limits>> = {
 };
 
 const PARTS: Readonly<Record<LimitedField, { limit: keyof Limits; of: string }>> = {
-  fullName: { limit: 'name', of: 'of a name' },
-  company: { limit: 'company', of: 'of a company name' },
+  fullName: { limit: 'name', of: 'in a name' },
+  company: { limit: 'company', of: 'in a company name' },
   address: { limit: 'line', of: 'per line' },
   address2: { limit: 'line', of: 'per line' },
-  city: { limit: 'city', of: 'of a city' },
+  city: { limit: 'city', of: 'in a city name' },
 };
 
 interface CarrierLimit {
@@ -60,10 +60,10 @@ function beyond(text: string, limit: number): string {
     .trim();
 }
 
-/** “UPS and FedEx print 35 characters per line. “Hinterhaus” does not fit.” */
+/** “UPS and FedEx print up to 35 characters per line. “Hinterhaus” does not fit.” */
 export function limitSentence({ carriers, field, limit, words }: CarrierLimit): string {
   const names =
     carriers.length > 1 ? `${carriers.slice(0, -1).join(', ')} and ${carriers.at(-1)}` : carriers[0];
   const verb = carriers.length > 1 ? 'print' : 'prints';
-  return `${names} ${verb} ${limit} characters ${PARTS[field].of}. “${words}” does not fit.`;
+  return `${names} ${verb} up to ${limit} characters ${PARTS[field].of}. “${words}” does not fit.`;
 }

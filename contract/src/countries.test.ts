@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES, countryName, parseCountry } from './countries.ts';
+import { COUNTRIES, countryName, parseCountry, withArticle } from './countries.ts';
 import { CA_PROVINCES, parseProvince, parseState, US_STATES } from './regions.ts';
 
 describe('the list of countries', () => {
@@ -17,6 +17,18 @@ describe('the list of countries', () => {
       expect(name).not.toBe('');
       expect(countryName(code)).toBe(name);
     }
+  });
+
+  it.each([
+    ['the United Kingdom', 'GB'],
+    ['the Netherlands', 'NL'],
+    ['the Dominican Republic', 'DO'],
+    ['the U.S. Virgin Islands', 'VI'],
+    ['Congo, Democratic Republic', 'CD'],
+    ['Norfolk Island', 'NF'],
+    ['Germany', 'DE'],
+  ])('has a name for sentences: %s', (name, code) => {
+    expect(withArticle(countryName(code) ?? '')).toBe(name);
   });
 
   it('parses its own codes and names', () => {

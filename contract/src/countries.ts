@@ -158,6 +158,12 @@ export function countryName(code: string): string | null {
   return NAMES.get(code) ?? null;
 }
 
+const WITH_ARTICLE =
+  /^(?:Bahamas|Caribbean Netherlands|Comoros|Gambia|Maldives|Netherlands|Philippines|Seychelles|United .*|[^,]*(?: Islands| Republic| Territor(?:y|ies)))$/;
+
+/** “the United Kingdom”, “Germany” */
+export const withArticle = (name: string): string => (WITH_ARTICLE.test(name) ? `the ${name}` : name);
+
 function spelling(text: string): string {
   return text
     .normalize('NFD')

@@ -134,7 +134,7 @@ export const ERRORS = {
   DOCUMENTS_NOT_MERGED: {
     status: 409,
     message:
-      'These files cannot be combined in one PDF. Please download the label and the documents separately.',
+      'These files cannot be combined into one PDF. Please download the label and the documents separately.',
   },
   DOCUMENTS_DAMAGED: {
     status: 500,

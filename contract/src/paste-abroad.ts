@@ -78,7 +78,6 @@ function findCode(segments: readonly string[], country: string): FoundCode | nul
   return null;
 }
 
-/** True if the segment has a postal code of the country. */
 export const hasCodeOf = (country: string, segment: string): boolean => findCode([segment], country) !== null;
 
 /** Reads city, region and postal code in the order of the country. */

@@ -1,5 +1,5 @@
 import { addressFormat } from './address-formats.ts';
-import { countryName } from './countries.ts';
+import { countryName, withArticle } from './countries.ts';
 import { readPostalCode } from './postal-code.ts';
 
 /**
@@ -50,9 +50,10 @@ const SHOWN_LENGTH = 20;
 function wrongCode(zipCode: string, country: string): string {
   const { zipName, zipExample } = addressFormat(country);
   const shown = zipCode.trim().slice(0, SHOWN_LENGTH).toWellFormed();
-  const example = zipExample === '' ? '' : ` It should look like ${zipExample}.`;
-  const place = countryName(country) ?? country;
+  const verb = REFUSES_WRONG_CODES.has(country) ? 'should look' : 'usually looks';
+  const example = zipExample === '' ? '' : ` It ${verb} like ${zipExample}.`;
+  const place = withArticle(countryName(country) ?? country);
   return REFUSES_WRONG_CODES.has(country)
     ? `${zipName} “${shown}” is not valid in ${place}.${example}`
-    : `${zipName} “${shown}” is unusual in ${place}.${example}`;
+    : `${zipName} “${shown}” does not look right for ${place}.${example}`;
 }

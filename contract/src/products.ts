@@ -15,7 +15,7 @@ export const PRODUCTS = {
   noColumns: 'The first line must name the columns. “SKU” and “Name” are required.',
   noRows: 'The file has no products.',
   sendCsv: 'Please send a CSV file.',
-  openQuote: 'A quotation mark is never closed.',
+  openQuote: 'The closing quotation mark is missing.',
   skuTwice: (line: number) => `This SKU is also on line ${line}.`,
   weightUnit: 'Please use oz, lb, g or kg.',
   number: 'Please enter a number, such as 12.50.',
@@ -28,7 +28,7 @@ const required = (max: number, message: string) =>
 
 /**
  * What a client sells: the customs data of one piece, found by SKU. Only SKU and name are required, because a shop
- * completes the rest when an order abroad needs it.
+ * completes the rest when an international order needs it.
  */
 export const ProductBodySchema = z.object({
   sku: required(60, 'Please enter a SKU.'),
@@ -114,7 +114,6 @@ export const ProductAnswerSchema = z.object({ product: ProductSchema });
 export const ProductImportAnswerSchema = z.object({
   added: z.number(),
   updated: z.number(),
-  /** Rows that were left out. */
   leftOut: z.number(),
   /** At most 1,000. `column` is the name in the file's first line. */
   problems: z.array(z.object({ line: z.number(), column: z.string(), message: z.string() })),

@@ -17,7 +17,7 @@ const shipmentFields = {
   receiver: AddressFormSchema,
   package: ParcelFormSchema,
   shippingDate: CalendarDateSchema,
-  /** Not in the specification: required by carriers for parcels that pass customs. */
+  /** Not in the specification: carriers require it where customs needs a declaration. */
   customs: z.optional(CustomsSchema),
   /** Not in the specification. */
   extras: z.optional(ExtrasSchema),

@@ -28,5 +28,5 @@ const NOT_LATIN = /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])[\
 /** For a line that carriers print. */
 export const latinLine = z.refine<string>(
   (text: string) => !NOT_LATIN.test(text),
-  'Please write the address in Latin letters. Carriers cannot print others.',
+  'Please use Latin letters. Carriers cannot print other scripts.',
 );

@@ -51,7 +51,7 @@ export function rowToShip(number: number): BulkCells {
   };
 }
 
-/** The same abroad, with a declaration. */
+/** The same to another country, with a declaration. */
 export const rowToShipAbroad = (number: number): BulkCells => ({
   ...rowToShip(number),
   receiver_phone: '+493012345678',

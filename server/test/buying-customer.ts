@@ -43,7 +43,7 @@ export const PARCEL_TO_SEND = {
   shippingDate: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
 };
 
-/** The same abroad, with everything that a client can declare. */
+/** The same to another country, with everything that a client can declare. */
 const DECLARED_PARCEL = {
   ...PARCEL_TO_SEND,
   receiver: BERLIN,
@@ -94,7 +94,7 @@ export interface CustomerOptions {
   careful: boolean;
   /** For payment providers other than the test gateway. */
   payByCard?: PayByCard | undefined;
-  /** Ships abroad, with a customs declaration and extras. */
+  /** Ships to another country, with a customs declaration and extras. */
   declares?: boolean | undefined;
   /** Every nth payment is first tried with a declined card. */
   declinedEvery?: number | undefined;

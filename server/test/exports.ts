@@ -31,7 +31,6 @@ export const anExport = (items = 2) =>
     },
   });
 
-/** Buys the cheapest label of the carrier. */
 export async function boughtExport(
   test: TestApp,
   shop: Shop,

@@ -1,4 +1,4 @@
-/** Parcels that shops send abroad, to territories and to military addresses, as API requests. */
+/** Parcels to other countries, territories and military addresses, as API requests. */
 
 interface InternationalParcel {
   name: string;

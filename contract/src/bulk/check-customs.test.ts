@@ -14,7 +14,7 @@ const check = (cells: BulkCells) => checkBulkRow(cells, context);
 const problemsOf = (cells: BulkCells) =>
   check(cells).problems.map(({ column, kind, message }) => [column, kind, message]);
 
-describe('a row that passes customs', () => {
+describe('a row that needs a customs declaration', () => {
   it('becomes a declaration with the usual defaults', () => {
     const { shipment, problems } = check({ ...BERLIN, customs_contents: '', customs_signer: '' });
     expect(problems).toEqual([]);
@@ -130,7 +130,7 @@ describe('a row that passes customs', () => {
     ]);
   });
 
-  it('is one to a military address and to Guam, without HS codes', () => {
+  it('is also needed to a military address and to Guam, without HS codes', () => {
     const items = { ...writeItems([]), item_description: 'Wool socks', item_weight: '4', item_value: '12' };
     for (const [state, zip] of [
       ['AE', '09012'],
@@ -181,7 +181,7 @@ describe('a domestic row', () => {
     expect(check({ ...DOMESTIC, ...cells }).problems.map((problem) => problem.message)).toEqual([message]);
   });
 
-  it('cannot insure a parcel abroad for more than its items are worth', () => {
+  it('cannot insure an international parcel for more than its items are worth', () => {
     expect(problemsOf({ ...BERLIN, insurance: '23' })).toEqual([
       ['insurance', 'number', CUSTOMS.insuranceAboveValue],
     ]);

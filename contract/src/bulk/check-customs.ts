@@ -66,7 +66,7 @@ export const rowNeedsHs = (cells: BulkCells): boolean =>
     placeOf(cells.receiver_country, cells.receiver_state),
   );
 
-/** Whether goods on the row's route pass customs, so that its label may have documents. */
+/** Whether goods on the row's route need a declaration, so that its label may have documents. */
 export const rowPassesCustoms = (cells: BulkCells): boolean =>
   anyCarrierNeedsCustoms({
     from: placeOf(cells.sender_country, cells.sender_state),

@@ -62,7 +62,7 @@ describe('the recipient of a row', () => {
   it('in other letters is invalid', () => {
     const { problems } = check({ receiver_city: '東京' });
     expect(problems.map(({ message }) => message)).toContain(
-      'Recipient city: Please write the address in Latin letters. Carriers cannot print others.',
+      'Recipient city: Please use Latin letters. Carriers cannot print other scripts.',
     );
     expect(
       check({ receiver_country: 'DE', receiver_zipcode: '10115', order_ref: 'Заказ 7' }).problems,

@@ -39,7 +39,7 @@ const CUSTOMS_COLUMNS = [
   'recipient_tax_id',
 ] as const;
 
-/** What is inside. A cell holds one value per item, see `item-cells.ts`. */
+/** A cell holds one value per item, see `item-cells.ts`. */
 export const ITEM_COLUMNS = [
   'item_description',
   'item_quantity',
@@ -70,7 +70,7 @@ export const TEMPLATE_COLUMNS: readonly BulkColumn[] = [
   ...PARCEL_COLUMNS,
 ];
 
-/** Columns for parcels that pass customs, and extras. All are optional. */
+/** Columns for customs data and extras. All are optional. */
 export const ADDED_COLUMNS: readonly BulkColumn[] = [...CUSTOMS_COLUMNS, ...ITEM_COLUMNS, ...EXTRA_COLUMNS];
 
 export const BULK_COLUMNS: readonly BulkColumn[] = [...TEMPLATE_COLUMNS, 'order_ref', ...ADDED_COLUMNS];

@@ -7,7 +7,7 @@ import { itemProblems } from './item-form.ts';
 /** Customs data of one piece. */
 export type ItemValues = Pick<Product, 'description' | 'unitWeight' | 'unitValue' | 'hsCode' | 'origin'>;
 
-/** What makes items the same: their SKU, else their description. Empty if they have neither. */
+/** Items with the same key get the same data: the SKU, or else the description. Empty if an item has neither. */
 export function itemKey({ sku, description }: { sku: string; description: string }): string {
   if (sku !== '') return `sku:${sku.toLowerCase()}`;
   return description === '' ? '' : `item:${description.toLowerCase()}`;
@@ -27,8 +27,8 @@ const cellsOf = (values: ItemValues): Partial<ItemCells> => ({
 });
 
 /**
- * Fills what the items of a row lack or have wrong; values that can be used stay. A row without items gets one if there
- * are values for the empty key. Returns the changed cells, or null if nothing changes.
+ * Fills in missing or invalid values of a row's items; valid values stay. A row without items gets one if there are
+ * values for the empty key. Returns the changed cells, or null if nothing changes.
  */
 export function completeItems(
   cells: BulkCells,

@@ -9,13 +9,12 @@ import { type BulkProblem, isCustomsProblem } from './row.ts';
 const ASKED = ['item_description', 'item_weight', 'item_value', 'item_hs', 'item_origin'] as const;
 export type AskedColumn = (typeof ASKED)[number];
 
-/** Customs data that rows lack for one SKU, or for one description if there is no SKU. */
+/** Missing customs data for one SKU, or for one description if there is no SKU. */
 export interface CustomsQuestion {
   key: string;
-  /** Both as first written; both empty for rows that say nothing about their contents. */
+  /** Both as first written; both empty for rows without items. */
   sku: string;
   description: string;
-  /** What to ask for. */
   columns: AskedColumn[];
   /** Usable values of those columns that some rows have. */
   known: Partial<Record<AskedColumn, string>>;

@@ -11,7 +11,7 @@ const anItem: fc.Arbitrary<ItemCells> = fc
   .map((texts) => ({ ...NO_ITEM, ...Object.fromEntries(ITEM_COLUMNS.map((name, at) => [name, texts[at]])) }));
 
 describe('the items of a row', () => {
-  it('are read as they were written: none is lost, doubled or moved', () => {
+  it('are read as they were written: none is lost, duplicated or moved', () => {
     fc.assert(
       fc.property(fc.array(anItem, { maxLength: 20 }), (items) => {
         const kept = items.filter((item) => !isEmptyItem(item));

@@ -1,7 +1,7 @@
 import { MAX_ITEMS } from '../customs/declaration.ts';
 import { type BulkCells, ITEM_COLUMNS, type ItemColumn } from './columns.ts';
 
-/** One kind of goods, as written in the file. */
+/** One item, as written in the file. */
 export type ItemCells = Record<ItemColumn, string>;
 
 /** Separates the items of a shipment within a cell: `Mug | Plate`. */
@@ -39,7 +39,7 @@ export function readItems(cells: BulkCells): ItemCells[] {
 /** The longest that a declaration takes. */
 const MAX_LENGTH = 100;
 
-/** The separator in a value would make two of it. */
+/** A separator inside a value would split it in two. */
 const written = (text: string) =>
   text.replaceAll(SEPARATOR, '/').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LENGTH).toWellFormed().trim();
 

@@ -6,7 +6,6 @@ import type { ItemCells } from './item-cells.ts';
 import { plainDigits, readNumber } from './read-number.ts';
 import { MASS } from './units.ts';
 
-/** The column for each field of an item. */
 export const COLUMN_OF_FIELD = {
   description: 'item_description',
   quantity: 'item_quantity',
@@ -51,7 +50,7 @@ export function itemForm(item: ItemCells, decimalComma: boolean) {
 
 type ItemProblems = Partial<Record<ItemColumn, string>>;
 
-/** What an item lacks or has wrong, by column. */
+/** Missing or invalid values of an item, by column. */
 export function itemProblems(
   item: ItemCells,
   { needsHs, decimalComma }: { needsHs: boolean; decimalComma: boolean },

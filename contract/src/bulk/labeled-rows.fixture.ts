@@ -37,7 +37,7 @@ const BOXES = [
   ['12', '9', '6'],
   ['6.5', '5', '2.25'],
 ] as const;
-/** Some rows cross a border. */
+/** Some rows are international. */
 const ITEM: BulkCells = {
   item_description: 'Ceramic mug',
   item_quantity: '1',

@@ -37,7 +37,7 @@ export const PROBLEM_KINDS = [
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** Problems of the customs declaration: none at all, a missing part, an unusable part. */
+/** Problems of the customs declaration: no items, a missing value, an invalid value. */
 export const CUSTOMS_KINDS = [
   'declaration',
   'customs_missing',

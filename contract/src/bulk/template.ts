@@ -57,7 +57,6 @@ export const templateRows = (today: string): BulkCells[] => [
   },
 ];
 
-/** The columns of the international template. */
 export const INTERNATIONAL_COLUMNS: readonly BulkColumn[] = [
   'order_ref',
   ...TEMPLATE_COLUMNS,
@@ -144,6 +143,6 @@ const csvOf = (columns: readonly BulkColumn[], rows: readonly BulkCells[]): stri
 /** The specification's template. */
 export const bulkTemplate = (today: string): string => csvOf(TEMPLATE_COLUMNS, templateRows(today));
 
-/** The template for parcels abroad, with the optional columns. */
+/** The template for international shipments, with the optional columns. */
 export const internationalTemplate = (today: string): string =>
   csvOf(INTERNATIONAL_COLUMNS, internationalRows(today));

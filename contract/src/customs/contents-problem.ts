@@ -20,10 +20,10 @@ interface SentContents {
 /** Limits of a USPS customs form: International Labels API 3.3.7. */
 const USPS_FORM = { items: 30, descriptionLength: 30 };
 
-/** Batteries that are not in or with a device travel only by ground, and only within the United States. */
+/** Batteries without a device go by ground only, and only within the United States. */
 const TAKES_BATTERIES_ALONE: ReadonlySet<string> = new Set(['usps_ground_advantage']);
 
-/** Why a carrier does not take the contents of a parcel; null if it does. */
+/** Why a carrier does not accept the contents; null if it does. */
 export function contentsProblem(
   carrier: Carrier,
   { from, to, weightLb, customs, extras }: SentContents,
@@ -38,10 +38,10 @@ export function contentsProblem(
   return extras.batteries === 'alone' ? batteryProblem(carrier, to) : null;
 }
 
-/** What does not fit on the form of USPS. */
+/** What does not fit on the USPS customs form. */
 function formProblem({ items }: CustomsDeclaration): string | null {
   if (items.length > USPS_FORM.items)
-    return `USPS accepts up to ${USPS_FORM.items} items per parcel; this declaration lists ${items.length}.`;
+    return `USPS accepts up to ${USPS_FORM.items} items per package; this declaration lists ${items.length}.`;
   const long = items.find(({ description }) => description.length > USPS_FORM.descriptionLength);
   return long
     ? `USPS accepts item descriptions of up to ${USPS_FORM.descriptionLength} characters. Please shorten “${long.description.slice(0, 60)}”.`
@@ -50,21 +50,21 @@ function formProblem({ items }: CustomsDeclaration): string | null {
 
 function batteryProblem(carrier: Carrier, to: CustomsPlace): string | null {
   if (isForeign(to) || isMilitary(to))
-    return `${carrier} takes lithium batteries to this destination only inside or packed with a device.`;
+    return `${carrier} accepts lithium batteries to this destination only if they are inside a device or packed with one.`;
   return carrier === 'USPS'
     ? null
-    : `${carrier} takes lithium batteries without a device only under a dangerous goods contract; USPS Ground Advantage takes them.`;
+    : `${carrier} accepts lithium batteries without a device only under a dangerous goods contract. USPS Ground Advantage accepts them without one.`;
 }
 
-/** Why a service does not take the contents; null if it does. */
+/** Why a service does not accept the contents; null if it does. */
 export function serviceContentsProblem(
   { code, carrier, name }: { code: string; carrier: Carrier; name: string },
   { customs, extras }: Pick<SentContents, 'customs' | 'extras'>,
 ): string | null {
   if (extras.batteries === 'alone' && !TAKES_BATTERIES_ALONE.has(code))
-    return `${carrier} ${name} takes lithium batteries only inside or packed with a device.`;
+    return `${carrier} ${name} accepts lithium batteries only if they are inside a device or packed with one.`;
   const valueCents = customs === null ? 0 : totalValueCents(customs.items);
   return carrier === 'USPS' && postalForm(code, valueCents) === 'refused'
-    ? `${carrier} ${name} takes goods worth up to ${formatMoney(CN22_LIMIT_CENTS)}. Please use Priority Mail International.`
+    ? `${carrier} ${name} accepts goods worth up to ${formatMoney(CN22_LIMIT_CENTS)}. Please use Priority Mail International.`
     : null;
 }

@@ -142,7 +142,7 @@ describe('a customs item', () => {
   });
 });
 
-it('refuses that the sender pays duties', () => {
+it('refuses DDP', () => {
   const { error } = CustomsSchema.safeParse({ signer: 'Ada Park', items: [ITEM], incoterm: 'DDP' });
   expect(error?.issues.map(({ message }) => message)).toEqual([CUSTOMS.incotermUnavailable]);
   expect(CustomsSchema.safeParse({ signer: 'Ada Park', items: [ITEM], incoterm: 'DAP' }).success).toBe(true);

@@ -12,7 +12,7 @@ import {
   type NonDeliveryOption,
 } from './vocabulary.ts';
 
-/** One kind of goods. Weight and value are those of one piece; totals are derived. */
+/** Weight and value are for one piece. */
 export interface CustomsItem {
   description: string;
   quantity: number;

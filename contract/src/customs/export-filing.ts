@@ -17,7 +17,7 @@ interface FilingRequest {
 
 /** Foreign Trade Regulations, 15 CFR 30.37(a): the limit for goods under one classification number. */
 const LIMIT_CENTS = 250_000;
-/** Comprehensive US embargoes; no exemption may be claimed. */
+/** Comprehensive US embargoes. */
 const EMBARGOED: ReadonlySet<string> = new Set(['CU', 'IR', 'KP', 'SY']);
 
 /** Decides which export filing a parcel from the United States needs. */

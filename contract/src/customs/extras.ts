@@ -3,7 +3,7 @@ import { centsOf } from '../money.ts';
 import { CUSTOMS } from './customs-messages.ts';
 import { LITHIUM_BATTERIES, type LithiumBatteries, SIGNATURES, type Signature } from './vocabulary.ts';
 
-/** Services on top of the transport. */
+/** Options that change the price or the carriers to choose from. */
 export interface Extras {
   signature: Signature;
   /** 0 without insurance. */

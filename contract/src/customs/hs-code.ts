@@ -1,6 +1,6 @@
 import { CUSTOMS } from './customs-messages.ts';
 
-/** Chapter 77 is reserved. Chapters 98 and 99 are national: valid, but without a meaning abroad. */
+/** Chapter 77 is reserved. Chapters 98 and 99 are national: valid, but they mean nothing in other countries. */
 const LAST_NATIONAL_CHAPTER = 99;
 const RESERVED_CHAPTER = 77;
 const MIN_DIGITS = 6;
@@ -10,7 +10,6 @@ const MAX_DIGITS = 12;
 /** The digits without dots and blanks. */
 export const hsDigits = (text: string): string => text.replace(/[\s.]/g, '');
 
-/** Returns the error to show for an HS code, or null. */
 export function hsProblem(text: string): string | null {
   const digits = hsDigits(text);
   if (!/^\d+$/.test(digits) || digits.length < MIN_DIGITS || digits.length > MAX_DIGITS)

@@ -38,7 +38,6 @@ export const isForeign = (place: CustomsPlace): boolean => {
   return area !== 'US' && !US_TERRITORIES.has(area);
 };
 
-/** Whether the carrier needs a customs declaration for this route. */
 export function customsNeed(carrier: Carrier, route: CustomsRoute): CustomsNeed {
   return carrier === 'USPS' ? needByUsps(route) : needByExpress(route);
 }

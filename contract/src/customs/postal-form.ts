@@ -1,4 +1,4 @@
-/** The form that USPS prints for a parcel abroad, by its Universal Postal Union name. */
+/** The form that USPS prints for an international parcel, by its Universal Postal Union name. */
 type PostalForm = 'CN22' | 'CN23';
 
 /** USPS prints this limit on its forms (IMM 123.11); the Universal Postal Union's own limit is 300 SDR. */

@@ -16,7 +16,7 @@ function weightedSum(text: string, weights: readonly number[], worth: (character
 interface Tail {
   /** One list of weights per check character. */
   weights: readonly string[];
-  /** The check character of each remainder; `!` means that the number is not given out. */
+  /** The check character of each remainder; `!` means that no such number is issued. */
   characters: string;
   factor?: number;
   worth?: (character: string) => number;
@@ -54,7 +54,6 @@ export const iso7064Mod11And10: TaxIdCheck = (number) => {
   return check === 1;
 };
 
-/** Applies a check to part of a number. */
 export const part =
   (from: number, to: number | undefined, check: TaxIdCheck): TaxIdCheck =>
   (number) =>

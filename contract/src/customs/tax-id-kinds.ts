@@ -71,7 +71,7 @@ const MOD_11 = '01234567890';
 const USCC = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 
 /**
- * Formats and check digits restated from the documentation of python-stdnum 2.2 and from customs authorities,
+ * Formats and check digits from the documentation of python-stdnum 2.2 and from customs authorities,
  * 2026-11-15. Kinds without a check have none that is public, or one that real numbers fail.
  */
 export const TAX_ID_KINDS: readonly TaxIdKind[] = [
@@ -96,7 +96,7 @@ export const TAX_ID_KINDS: readonly TaxIdKind[] = [
       worth: (character) => character.charCodeAt(0) - 48,
     }),
   ]),
-  // About 1.5 % of real numbers fail the check digit.
+  // About 1.5% of real numbers fail the check digit.
   kind('MX-RFC', 'RFC', 'recipient', [' _-', /^[A-Z&Ñ]{3,4}\d{6}[\dA-Z]{3}$/, 'AAAA NNNNNN XXX']),
   kind('CL-RUT', 'RUT', 'recipient', [
     ' .-',

@@ -20,7 +20,7 @@ const CONTENTS: readonly (readonly CustomsItem[])[] = [
   [item('Ruled paper notebook', 2, 3, 1450, '482010', 'NOTE-A6')],
 ];
 
-/** What a demo client declares for a parcel abroad. */
+/** What a demo client declares for an international parcel. */
 export const declarationOf = (signer: string, turn: number, invoiceNumber: string): CustomsDeclaration => ({
   contentsType: 'merchandise',
   contentsExplanation: '',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('the demo has shipments abroad, and each has a declaration', () => {
+it('the demo has international shipments, and each has a declaration', () => {
   const abroad = rows.filter(({ receiver }) => isForeign(receiver));
   expect(abroad.length).toBeGreaterThanOrEqual(3);
   for (const { declaration } of abroad) expect(declaration?.customs?.items.length).toBeGreaterThan(0);

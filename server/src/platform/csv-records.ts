@@ -1,4 +1,3 @@
-/** One record of a CSV file. */
 export interface CsvRecord {
   /** The line where it starts, counted as in a text editor. */
   line: number;

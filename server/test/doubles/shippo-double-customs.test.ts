@@ -60,7 +60,7 @@ const post = async (path: string, body: object) => {
 const declared = (changes: object) =>
   post('/shipments', { ...SHIPMENT, customs_declaration: { ...CUSTOMS, ...changes } });
 
-describe('a shipment abroad', () => {
+describe('an international shipment', () => {
   it('with a declaration has rates of every carrier', async () => {
     const { status, body } = await post('/shipments', SHIPMENT);
     expect(status).toBe(201);

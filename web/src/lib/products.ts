@@ -13,7 +13,7 @@ import { apiRequest } from './api-client.ts';
 import { fetchFile, saveFile } from './download-file.ts';
 import { http } from './http.ts';
 
-/** Twenty thousand products take a while. */
+/** Importing 20,000 products takes a while. */
 const FILE_LIMIT_MS = 120_000;
 
 export const listProducts = (query: ProductsQuery, signal?: AbortSignal) =>

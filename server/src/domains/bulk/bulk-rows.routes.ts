@@ -88,7 +88,8 @@ export const ROW_ROUTES = [
     path: API.batchItems,
     access: 'user',
     operationId: 'completeItems',
-    summary: 'Fills missing customs data of all rows that contain an item, by its SKU or description.',
+    summary:
+      'Fills in missing customs data for every row that contains an item with the given SKU or description.',
     bodyLimit: CHOICES_LIMIT,
     rateLimit: ACCOUNT_LIMITS.bulkCalls,
     parallelPerAccount: MAX_PARALLEL,

@@ -11,8 +11,8 @@ import { changeOwnBatch } from './change-batch.ts';
 import { replaceAndCheck } from './edit-rows.ts';
 
 /**
- * Fills the missing customs data of all unpaid rows that contain an item, and keeps it in the product list if the
- * client wants that. One call answers for any number of rows.
+ * Fills in missing customs data of all unpaid rows that contain an item, and saves it to the product list if the client
+ * wants that.
  */
 export function completeRows(
   deps: BulkDeps,
@@ -37,7 +37,7 @@ const keyOf = ({ sku, description }: ItemAnswer) =>
 
 const MAX_NAME = 100;
 
-/** Only items with a SKU can be found again. What the product list already has stays unless the answer has it too. */
+/** Only items with a SKU can be saved. Values in the product list stay unless the answer has new ones. */
 async function keepProducts(
   deps: BulkDeps,
   trx: Trx,

@@ -40,7 +40,6 @@ export function editRows(
   });
 }
 
-/** Saves new cells and starts the checks of their rows. */
 export async function replaceAndCheck(
   deps: BulkDeps,
   trx: Trx,

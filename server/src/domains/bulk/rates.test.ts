@@ -157,7 +157,7 @@ describe('rates', () => {
     const [refused, offered] = await rowsOfBatch(faulty.test, shop, id);
     expect(refused?.refusals).toContainEqual({
       carriers: ['USPS'],
-      text: 'USPS accepts up to 70 lb; this parcel weighs 900 lb.',
+      text: 'USPS accepts up to 70 lb; this package weighs 900 lb.',
     });
     expect(offered).not.toHaveProperty('refusals');
     expect(await statuses(id)).toEqual(['invalid', 'rate_selected']);

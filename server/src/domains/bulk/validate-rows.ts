@@ -19,8 +19,8 @@ interface WrittenRow {
 type CompletedRow = ValidatedRow & { filled: readonly ItemColumn[] };
 
 /**
- * Checks rows. What their declarations lack comes from the product list, which is read once for all rows, and not at
- * all if every declaration is complete.
+ * Checks rows and completes their declarations from the product list, which is read once for all rows, or not at all
+ * if every declaration is complete.
  */
 export async function validateRows(
   deps: BulkDeps,

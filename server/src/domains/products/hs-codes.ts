@@ -74,7 +74,7 @@ async function wordsIn(texts: HsCodes['texts']): Promise<HsCodes['words']> {
   return words;
 }
 
-/** What a text excludes must not be found by it. */
+/** Words after “excluding” count little. */
 const EXCLUDED = 0.15;
 /** The part before the semicolon names the goods. */
 const GOODS = 1.3;

@@ -29,7 +29,6 @@ export interface ProductDeps {
 
 const PAGE_SIZE = 50;
 
-/** The client's products in the order of their SKUs. */
 export async function listProducts(
   { db }: ProductDeps,
   { userId }: Actor,

@@ -96,7 +96,7 @@ const FILE_ROUTES = [
     path: API.productsFile,
     access: 'user',
     operationId: 'importProducts',
-    summary: 'Saves the products of a CSV file by SKU. Rows with problems are reported and left out.',
+    summary: 'Imports products from a CSV file by SKU. Rows with problems are reported and skipped.',
     bodyLimit: MAX_PRODUCT_FILE_BYTES,
     rawBody: true,
     parallelPerAccount: 1,

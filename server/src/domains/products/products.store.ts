@@ -3,7 +3,6 @@ import { insertedOne, updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-text.ts';
 
-/** The fields of a product as stored. */
 export interface StoredProduct {
   id: string;
   sku: string;

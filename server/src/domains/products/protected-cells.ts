@@ -1,4 +1,4 @@
-/** What `csvLine` protects with an apostrophe, and text that only looks protected. */
+/** Text that `csvLine` protects with an apostrophe, and text that only looks protected. */
 const PROTECTED = /^'+[=+\-@\t\r＝＋－＠]/;
 
 /** For an export: keeps an apostrophe that belongs to the text, because an import removes one. */

@@ -60,7 +60,7 @@ function readWeight(text: string, unitOfColumn: string, decimalComma: boolean): 
   return rounded(Number(number) * MASS.inOwn[unit] * OUNCES_PER_POUND);
 }
 
-/** Far below what a scale can tell. */
+/** Finer than any scale. */
 const rounded = (ounces: number): number => Number(ounces.toFixed(4));
 
 function readValue(text: string, decimalComma: boolean): number | null | string {

@@ -14,7 +14,6 @@ export const EVERY_FIELD: ReadonlySet<OptionalField> = new Set([
   'origin',
 ]);
 
-/** Adds products, or replaces the given fields of those with the same SKU. */
 export async function saveProducts(
   { clock }: { clock: Clock },
   trx: Trx,

@@ -108,13 +108,13 @@ const KINDS = {
   document_missing: {
     title: 'Customs document missing',
     doing:
-      'The label is valid and the client has it, but a document that belongs to it could not be downloaded. The details say which one. Download it at the label provider and send it to the client.',
+      'The client has a valid label, but one of its customs documents could not be downloaded. The details say which one. Download it from the label provider and send it to the client.',
     closing: 'permanent',
   },
   label_damaged: {
-    title: 'Stored label is damaged',
+    title: 'Stored label or customs document is damaged',
     doing:
-      'The stored file does not match the label as bought. The details say whether clients get the copy of the label provider instead. Check the disk or the storage, and restore the file from a backup.',
+      'The stored file is missing or does not match what was bought. The details say whether clients get the copy of the label provider instead. Check the disk or the storage, and restore the file from a backup.',
     closing: 'until_seen_again',
   },
   label_void_open: {

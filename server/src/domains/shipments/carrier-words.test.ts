@@ -49,7 +49,7 @@ describe('an answer of the label provider', () => {
     ]);
   });
 
-  it('with a mapped refusal shows our sentence and keeps the carrier’s words in the attempt', async () => {
+  it('with a mapped refusal shows our sentence and keeps the carrier’s message in the attempt', async () => {
     const text = 'UPS has no service to this destination.';
     change = () => ({ outcome: 'refused', text, original: 'No rates available for this lane.' });
     const answer = await order();

@@ -40,8 +40,8 @@ async function intactDocuments(
     'label_damaged',
     row.id,
     isUsable
-      ? 'documents replaced by the copy of the label provider'
-      : 'a document is damaged and the label provider has no copy',
+      ? 'customs documents replaced with copies from the label provider'
+      : 'a customs document is damaged or missing, and the label provider has no copy',
   );
   if (!isUsable) throw new AppError('DOCUMENTS_DAMAGED');
   return copies;

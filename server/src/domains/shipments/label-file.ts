@@ -150,7 +150,7 @@ async function mergedPdf(
   throw new Error(first.text);
 }
 
-/** The label with all its documents, because whoever gets it by email has no other way to them. */
+/** With all documents, because the person who gets the email has no other way to get them. */
 export async function labelToAttach(
   deps: LabelFileDeps,
   userId: string,

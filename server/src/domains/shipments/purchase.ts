@@ -40,7 +40,7 @@ async function orderLabel(deps: ShipmentDeps, claim: PurchaseClaim): Promise<Pur
   }
 }
 
-/** The label provider is the only one who gets tax IDs in plain text. Null if no key opens them. */
+/** The label provider is the only one who gets tax IDs in plain text. Null if no key can decrypt them. */
 async function readDeclaration(
   { taxIdSecrets, log }: ShipmentDeps,
   { shipment }: PurchaseClaim,

@@ -111,7 +111,7 @@ const LABEL_FILE_ROUTES = [
     access: 'custom',
     operationId: 'downloadLabel',
     summary:
-      'Downloads a label as PDF, PNG or ZPL, with a token or through a link that is valid for a minute. `content` of a PDF adds the customs documents.',
+      'Downloads a label as PDF, PNG or ZPL, with a token or through a link that is valid for a minute. For a PDF, `content` can add the customs documents.',
     headers: ['authorization'],
     params: IdSchema,
     query: LabelFileQuerySchema,

@@ -91,7 +91,7 @@ describe('a stored document', () => {
     const again = await download('content=all');
     expect([again.statusCode, again.rawPayload.equals(intact)]).toEqual([200, true]);
     expect(await incidents()).toEqual([
-      'label_damaged: documents replaced by the copy of the label provider',
+      'label_damaged: customs documents replaced with copies from the label provider',
     ]);
   });
 
@@ -134,7 +134,7 @@ describe('a stored document', () => {
     await owner.query('DELETE FROM shipment_documents WHERE shipment_id = $1', [id]);
     const after = await findViolations(faulty.test.deps.db, scope);
     expect(after.filter(({ objectId }) => objectId === id)).toMatchObject([
-      { detail: 'bought with 1 documents, and some are missing' },
+      { detail: 'bought with 1 documents, some of which are missing' },
     ]);
   });
 

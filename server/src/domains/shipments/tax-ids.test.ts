@@ -108,7 +108,7 @@ describe('tax IDs', () => {
     expect((await buy(test, shop, rateId, declared())).statusCode).toBe(200);
   });
 
-  it('are opened for labels that are bought in one call', async () => {
+  it('are decrypted for labels that are bought in one call', async () => {
     const { test } = faulty;
     const rateId = await paidFor(declared());
     const { sender, receiver } = declared();
@@ -121,7 +121,7 @@ describe('tax IDs', () => {
     expect(orders.at(-1)?.customs?.recipientTaxId?.number).toBe(CPF);
   });
 
-  it('open with the key that sealed them after it was replaced', async () => {
+  it('can be decrypted with the old key after it was replaced', async () => {
     const { test } = faulty;
     const rateId = await paidFor(declared());
     const owner = new pg.Client({ connectionString: test.ownerUrl });
@@ -136,7 +136,7 @@ describe('tax IDs', () => {
     await buyDeclared(test, shop, declared());
   });
 
-  it('that no key opens keep the order from being sent, and the money is refunded', async () => {
+  it('that cannot be decrypted stop the order, and the money is refunded', async () => {
     const { test } = faulty;
     const rateId = await paidFor(declared());
     const { taxIdSecrets } = test.deps;

@@ -100,7 +100,6 @@ function drawNext(content: CustomsContent, items: ItemTexts[], page: Page): Draw
   return canvas.drawing();
 }
 
-/** The name of the form and the tracking number. */
 function drawHead(canvas: Canvas, { trackingNumber }: CustomsContent, { form, number, count }: Page) {
   canvas.frame(LEFT, EDGE.top, WIDTH, EDGE.bottom - EDGE.top, 4);
   canvas.text('CUSTOMS DECLARATION', 32, 56, { size: 38, bold: true });

@@ -7,7 +7,6 @@ import { LEADING, setBlock } from '../layout/type-setting.ts';
 const SMALLEST = 7;
 
 interface FieldStyle {
-  /** Size of the caption. */
   caption: number;
   /** Largest size of the text. */
   size: number;

@@ -58,7 +58,7 @@ function placeInLabel({ width, height }: Size): Matrix | null {
   return followedBy(turn, moved((LABEL.width - across) / 2, (LABEL.height - up) / 2));
 }
 
-/** What a Letter page has to give up on both sides of an A4 sheet: less than printers leave blank. */
+/** How much of a Letter page is lost on each side of an A4 sheet: less than printers leave blank. */
 const UNUSED_EDGE = 9;
 
 /** The matrix that centers a page of office paper on a sheet of another size; null when it does not fill the sheet. */

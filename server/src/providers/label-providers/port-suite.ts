@@ -97,7 +97,7 @@ export function labelProviderPortSuite(
       for (const { text } of messages) expect(text).toMatch(/\S.*\.$/);
     });
 
-    it('offers rates abroad only for a declared parcel', async () => {
+    it('offers international rates only with a customs declaration', async () => {
       const { rates } = await test.labelProvider.rates(test.abroad);
       expect(new Set(rates.map(({ carrier }) => carrier))).toEqual(new Set(CARRIERS));
       const undeclared = await test.labelProvider.rates({ ...test.abroad, customs: null });
@@ -106,7 +106,7 @@ export function labelProviderPortSuite(
       for (const { text } of undeclared.messages) expect(text).toBe(CUSTOMS.declarationRequired);
     });
 
-    it('sells a label abroad and finds the same purchase again', async () => {
+    it('sells an international label and finds the same purchase again', async () => {
       const placed = await order(test.abroad);
       const bought = asBought(await test.labelProvider.buyLabel(placed));
       expect(bought.costCents).toBe(placed.rate.costCents);

@@ -8,7 +8,7 @@ import { scanScreen } from '../../../test/scan.ts';
 import { button, main } from '../../../test/screen.ts';
 import { batchOf, rowOf } from './batch/batch.fixture.ts';
 
-const REFUSAL = 'USPS accepts up to 70 lb; this parcel weighs 900 lb.';
+const REFUSAL = 'USPS accepts up to 70 lb; this package weighs 900 lb.';
 const rate = {
   carrier: 'USPS',
   serviceName: 'Ground Advantage',

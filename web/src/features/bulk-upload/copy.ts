@@ -36,7 +36,7 @@ export const COPY = {
   file: {
     dropHint: `Up to ${formatCount(BULK_LIMITS.rows)} rows and ${megabytes(BULK_LIMITS.fileBytes)}. Shopify, Etsy, eBay, Amazon and WooCommerce exports work too.`,
     templateHint:
-      'One row per shipment. The template includes every required column and two examples. Parcels abroad need customs data too, see the international example.',
+      'One row per shipment. The template includes every required column and two examples. International shipments also need customs data. See the international example.',
     pasteHint: 'You can also paste rows from a spreadsheet anywhere on this page.',
     pasteFieldHint: 'Include the header row, or use the column order of the template.',
     introductions: {
@@ -139,14 +139,14 @@ export const COPY = {
 
   customs: {
     title: 'Customs data needed',
-    intro: (products: number, rows: number) =>
-      `${counted(rows, 'row')} can’t pass customs yet. Fill in each ${products === 1 ? 'value' : 'product'} once. It applies to all rows with that product.`,
-    noItems: 'Rows that don’t say what is inside',
+    intro: (rows: number) =>
+      `${counted(rows, 'row')} ${rows === 1 ? 'needs' : 'need'} customs data. Fill in each product once, and we apply it to every row with that product.`,
+    noItems: 'Rows without items',
     rows: (count: number) => counted(count, 'row'),
     keep: 'Save to product list',
     nothing: 'Please fill in at least one field.',
     failed: (reason: string) => `We couldn’t save the customs data. ${reason}`,
-    done: (products: number) => `Customs data applied for ${counted(products, 'product')}`,
+    done: (products: number) => `Customs data added for ${counted(products, 'product')}`,
     more: (count: number) => `Show ${formatCount(count)} more`,
   },
 

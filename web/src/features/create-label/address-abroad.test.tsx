@@ -80,7 +80,7 @@ describe('an address abroad', () => {
 
   it('with an unusual postal code is only warned about', async () => {
     await openRecipient(LIMA);
-    const warning = main().getByText(/^Postal code “LIMA 18” is unusual in Peru\./);
+    const warning = main().getByText(/^Postal code “LIMA 18” does not look right for Peru\./);
     await expect.element(warning).toBeVisible();
     expect(control('zipCode').getAttribute('aria-invalid')).toBeNull();
     expect(await scanScreen()).toEqual([]);
@@ -94,7 +94,7 @@ describe('an address abroad', () => {
     await openRecipient({ ...LIMA, city: 'Лима' });
     await continueButton().click();
     await expect
-      .element(main().getByText('Please write the address in Latin letters. Carriers cannot print others.'))
+      .element(main().getByText('Please use Latin letters. Carriers cannot print other scripts.'))
       .toBeVisible();
     expect(control('city').value).toBe('Лима');
     await expect.poll(() => document.activeElement === control('city')).toBe(true);
@@ -102,7 +102,7 @@ describe('an address abroad', () => {
 
   it('that is too long for a carrier shows the words that do not fit', async () => {
     await openRecipient({ ...LIMA, address: 'Konrad-Adenauer-Straße 124, 3. Hinterhaus' });
-    const sentence = 'UPS and FedEx print 35 characters per line. “Hinterhaus” does not fit.';
+    const sentence = 'UPS and FedEx print up to 35 characters per line. “Hinterhaus” does not fit.';
     await expect.element(main().getByText(sentence)).toBeVisible();
     expect(await scanScreen()).toEqual([]);
     await continueButton().click();

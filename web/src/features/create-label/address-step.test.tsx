@@ -38,7 +38,9 @@ describe('a foreign recipient', () => {
     await expect.element(field('Region optional')).toHaveValue('');
     await expect.element(main().getByText('Not printed on the label.')).toBeVisible();
     await next();
-    await expect.element(main().getByText(/^Postcode “78701” is not valid in United Kingdom/)).toBeVisible();
+    await expect
+      .element(main().getByText(/^Postcode “78701” is not valid in the United Kingdom/))
+      .toBeVisible();
     await expect.element(main().getByText(/Phone number must start with \+/)).toBeVisible();
   });
 

@@ -129,7 +129,12 @@ function LabelActions({ shipment, files }: LabelActionsProps) {
       <Segmented legend="Paper" value={files.paper} onChange={files.choosePaper} options={LABEL_PAPERS} />
       {shipment.documents && shipment.documents.length > 0 && (
         <>
-          <Segmented legend="Print" value={files.content} onChange={files.setContent} options={PDF_CHOICES} />
+          <Segmented
+            legend="Include"
+            value={files.content}
+            onChange={files.setContent}
+            options={PDF_CHOICES}
+          />
           <DocumentNote documents={shipment.documents} />
         </>
       )}

@@ -40,7 +40,7 @@ it('are sent with the request, and the rate and the payment show their prices', 
     'extras.insuredValue': '250',
     'extras.batteries': 'in_device',
   });
-  await page.getByRole('checkbox', { name: /^Deliver on Saturday/ }).click();
+  await page.getByRole('checkbox', { name: /^Saturday delivery/ }).click();
   expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
   await extras().click();
   await says('Adult signature, Insured for $250.00, Saturday delivery, Lithium batteries: inside the device');

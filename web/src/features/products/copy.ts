@@ -3,12 +3,12 @@ import { counted } from '../../lib/format-count.ts';
 export const COPY = {
   title: 'Products',
   intro:
-    'What you sell, with its weight, value and customs data. Items of a parcel abroad are filled in from this list.',
+    'Your products with their weight, value and customs data. We use this list to fill in customs declarations.',
   search: 'Search by SKU or name',
   add: 'Add product',
   edit: 'Edit product',
   empty: 'No products yet',
-  emptyHint: 'Add what you ship abroad, or import a CSV file from your shop.',
+  emptyHint: 'Add the products you ship internationally, or import a CSV file from your shop.',
   noMatch: 'No products match your search',
   loadFailed: 'We couldn’t load your products.',
   descriptionHint: 'For customs: what it is and what it is made of.',
@@ -22,13 +22,13 @@ export const COPY = {
   import: {
     open: 'Import CSV',
     title: 'Import products',
-    hint: 'The first line names the columns: SKU and Name, and if you like Description, Weight (oz), Value ($), HS code and Origin. A product with the same SKU is updated.',
+    hint: 'The first line must name the columns. SKU and Name are required. Customs description, Weight (oz), Value (USD), HS code and Origin are optional. Products with the same SKU are updated.',
     file: 'CSV file',
     missing: 'Please choose a CSV file.',
     submit: 'Import',
     failed: 'We couldn’t import this file. Nothing was changed.',
     result: (added: number, updated: number) =>
       `${counted(added, 'product')} added, ${counted(updated, 'product')} updated.`,
-    leftOut: (lines: number) => `${counted(lines, 'line')} left out. Please fix and import them again.`,
+    leftOut: (lines: number) => `${counted(lines, 'line')} skipped. Please fix and import again.`,
   },
 } as const;

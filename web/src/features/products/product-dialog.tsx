@@ -14,7 +14,7 @@ import { COPY } from './copy.ts';
 import { checkProduct, draftOf, EMPTY_PRODUCT, type ProductDraft } from './product-draft.ts';
 
 const COUNTRY_OPTIONS = [
-  { value: '', label: 'Not known' },
+  { value: '', label: 'Unknown' },
   ...COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
 ];
 

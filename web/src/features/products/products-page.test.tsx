@@ -64,7 +64,7 @@ describe('the product list', () => {
     await expect.element(row('CANDLE-8')).toBeVisible();
   });
 
-  it('says how to begin when it is empty', async () => {
+  it('says how to start when it is empty', async () => {
     await openProducts({ [LIST]: () => productsAnswer([]) });
     await expect.element(main().getByText('No products yet')).toBeVisible();
     expect(await scanScreen({ widths: [390] })).toEqual([]);
@@ -139,7 +139,7 @@ describe('a product', () => {
     await expect.element(field('SKU')).toHaveValue('TEE-M');
   });
 
-  it('is deleted without a question, and restored', async () => {
+  it('is deleted without confirmation, and restored', async () => {
     const { callsTo } = await openProducts({
       [`DELETE ${ONE}`]: () => json({ deleted: true }),
       [ADD]: () => json({ product: PRODUCT }, 201),

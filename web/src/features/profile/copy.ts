@@ -19,7 +19,7 @@ export const COPY = {
   savedAddressesHint: 'Suggested when you type a name on a label.',
   savedParcelsHint: 'Save the boxes you use often.',
   products: 'Products',
-  productsHint: 'What you sell: weight, value and customs data, filled in by SKU.',
+  productsHint: 'Save weight, value and customs data once. We fill them in by SKU.',
   openProducts: 'Open products',
   listFailed: 'We couldn’t load this list.',
   nothingSaved: 'None saved yet.',

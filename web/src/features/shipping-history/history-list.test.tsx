@@ -221,7 +221,7 @@ describe('the shipping history', () => {
     await expect.element(toastWith(HISTORY.downloadStarted)).toBeVisible();
   });
 
-  it('includes the documents of parcels that pass customs, unless the label alone is wanted', async () => {
+  it('includes the customs documents unless the client chooses the label alone', async () => {
     const files = catchDownloads();
     const recipient = { name: 'Jana Klein', city: 'Berlin', state: '', country: 'DE' };
     const { callsTo } = await openHistory('', { [MERGED]: labelImage }, [
@@ -229,7 +229,7 @@ describe('the shipping history', () => {
       itemOf(2, { recipient }),
     ]);
     await row(0).getByRole('checkbox').click();
-    const contents = page.getByRole('combobox', { name: 'Contents' });
+    const contents = page.getByRole('combobox', { name: 'Include' });
     await expect.element(page.getByText('1 label selected', { exact: true })).toBeVisible();
     await expect.element(contents).not.toBeInTheDocument();
     await row(1).getByRole('checkbox').click();

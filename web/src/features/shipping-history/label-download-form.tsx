@@ -59,7 +59,7 @@ export function LabelDownloadForm({ formats, documents, onDownload }: LabelDownl
       {hasChoice && (
         <div className="grid gap-1.5 sm:col-span-2">
           <Select
-            label="Contents"
+            label="Include"
             name="content"
             value={content}
             options={PDF_CHOICES}

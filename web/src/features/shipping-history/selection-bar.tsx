@@ -32,7 +32,7 @@ export function SelectionBar({ count, mayHaveDocuments, onDownload, onClear }: S
       </Button>
       {mayHaveDocuments && (
         <Select
-          label="Contents"
+          label="Include"
           hideLabel
           name="content"
           value={content}

@@ -85,18 +85,18 @@ describe('the drawer of a shipment', () => {
     const { callsTo } = await open(OPENED, {
       [TRANSACTION]: () => json({ transaction: shipmentOf(ABROAD) }),
     });
-    for (const text of ['HS 3406.00 · made in United States · 8 oz each · SKU CANDLE-8', '••••••••••67'])
+    for (const text of ['HS 3406.00 · made in the United States · 8 oz each · SKU CANDLE-8', '••••••••••67'])
       await expect.element(drawer().getByText(text)).toBeVisible();
     await expect.element(drawer().getByText('Adult signature, Insured for $37.00')).toBeVisible();
     await expect
       .element(
-        drawer().getByText('Attach to the parcel: Customs form (1 page), Commercial invoice (3 pages).'),
+        drawer().getByText('Attach to the package: Customs form (1 page), Commercial invoice (3 pages).'),
       )
       .toBeVisible();
     expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
     await drawer().getByRole('button', { name: 'Download label and documents' }).click();
     await expect.poll(() => files.at(-1)?.name).toMatch(/^label-and-documents-9400/);
-    await userEvent.selectOptions(drawer().getByRole('combobox', { name: 'Contents' }), 'documents');
+    await userEvent.selectOptions(drawer().getByRole('combobox', { name: 'Include' }), 'documents');
     await drawer().getByRole('button', { name: 'Download documents' }).click();
     await expect.poll(() => files.at(-1)?.name).toMatch(/^documents-9400/);
     expect(callsTo(LABEL_FILE).map(({ query }) => query.get('content'))).toEqual([null, 'all', 'documents']);

@@ -12,7 +12,7 @@ export interface TimelineStep {
   at: string | null;
   place: string;
   ahead: boolean;
-  /** The carrier's own words, if they say more than the text. */
+  /** The carrier's own text, if it says more. */
   note?: string;
 }
 
@@ -40,7 +40,7 @@ function stepOf(event: DetailedEvent): TimelineStep {
 
 const byTime = (events: readonly DetailedEvent[]) => events.toSorted((a, b) => a.at.localeCompare(b.at));
 
-/** Where a parcel that is not delivered yet is held up or expected, from its newest event. */
+/** The newest tracking detail of a parcel in transit. */
 export function currentDetail({ status, events }: Pick<Shipment, 'status' | 'events'>): string | null {
   const newest = byTime(events).at(-1);
   return newest && status === 'in_transit' ? detailText(newest) : null;

@@ -47,7 +47,7 @@ export function addressProblems(values: AddressValues): AddressProblems {
   return problems;
 }
 
-/** What looks wrong but does not keep the parcel from being sent. */
+/** Warnings: the parcel can still be sent. */
 export const addressWarnings = (values: AddressValues): AddressProblems =>
   Object.fromEntries(placeWarnings(values).map(({ field, message }) => [field, message]));
 

@@ -50,7 +50,7 @@ function ZipField(props: PlaceFieldsProps) {
   const { values, problems, onZip, zipMessage } = props;
   const { country, zipCode } = values;
   const { zipName, zipExample, requiresZip } = addressFormat(country);
-  // A code that is still being typed is not unusual.
+  // No warning while the code is being typed.
   const [finished, setFinished] = useState(zipCode);
   const warning = finished === zipCode && addressWarnings(values).zipCode;
   // An error has the example, too.

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '@lading/contract/countries.ts';
+import { countryName, withArticle } from '@lading/contract/countries.ts';
 import type { WrittenCustoms, WrittenItem } from '@lading/contract/customs/declaration.ts';
 import { formatHs } from '@lading/contract/customs/hs-code.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
@@ -6,7 +6,7 @@ import { Fact, Facts } from '../details.tsx';
 import { contentsName, nonDeliveryName } from './names.ts';
 
 const money = (dollars: number) => formatMoney(centsOf(dollars));
-const countryName = (code: string) => COUNTRIES.find((country) => country.code === code)?.name ?? code;
+const placeOf = (code: string) => withArticle(countryName(code) ?? code);
 
 /** What was declared to customs. The server masks tax IDs. */
 export function CustomsDetails({ customs }: { customs: WrittenCustoms }) {
@@ -40,7 +40,7 @@ function ItemLine({ item }: { item: WrittenItem }) {
   const { description, quantity, unitWeight, unitValue, hsCode, origin, sku } = item;
   const facts = [
     hsCode && `HS ${formatHs(hsCode)}`,
-    `made in ${countryName(origin)}`,
+    `made in ${placeOf(origin)}`,
     `${unitWeight} oz each`,
     sku && `SKU ${sku}`,
   ];

@@ -5,12 +5,11 @@ import { documentName } from './names.ts';
 export const PDF_CHOICES: readonly { value: PdfContents; label: string }[] = [
   { value: 'label', label: 'Label' },
   { value: 'documents', label: 'Documents' },
-  { value: 'all', label: 'Everything in one PDF' },
+  { value: 'all', label: 'Label and documents' },
 ];
 
 const textOf = ({ kind, pages }: ShipmentDocument) => `${documentName(kind)} (${counted(pages, 'page')})`;
 
-/** What to attach to the parcel besides the label. */
 export const DocumentNote = ({ documents }: { documents: readonly ShipmentDocument[] }) => (
-  <p className="text-small text-text-2">Attach to the parcel: {documents.map(textOf).join(', ')}.</p>
+  <p className="text-small text-text-2">Attach to the package: {documents.map(textOf).join(', ')}.</p>
 );

@@ -32,7 +32,7 @@ export const BATTERY_NAMES: Record<LithiumBatteries, string> = {
   none: 'No',
   in_device: 'Inside the device',
   with_device: 'Packed with the device',
-  alone: 'Batteries alone',
+  alone: 'Without a device',
 };
 
 const DOCUMENT_NAMES: Record<DocumentKind, string> = {

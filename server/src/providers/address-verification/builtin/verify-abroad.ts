@@ -1,5 +1,5 @@
 import { addressFormat } from '@lading/contract/address-formats.ts';
-import { countryName } from '@lading/contract/countries.ts';
+import { countryName, withArticle } from '@lading/contract/countries.ts';
 import { placeProblems } from '@lading/contract/place-check.ts';
 import { readPostalCode } from '@lading/contract/postal-code.ts';
 import { parseState } from '@lading/contract/regions.ts';
@@ -25,7 +25,7 @@ export function verifyAbroad(address: AddressToCheck, country: string): Finding 
 /** Other countries have regions that share a name with a US state, such as WA in Australia. */
 function regionProblem(state: string, country: string): string | null {
   if (addressFormat(country).printsState || !parseState(state)) return null;
-  const name = countryName(country) ?? country;
+  const name = withArticle(countryName(country) ?? country);
   return `${state} is a US state, and the country is ${name}. Check the state and the country.`;
 }
 
@@ -33,7 +33,7 @@ function regionProblem(state: string, country: string): string | null {
 function settleCode(entered: string, country: string): { zip: string } | { message: string } {
   const { requiresZip, zipName, zipExample } = addressFormat(country);
   if (entered === '') {
-    const name = countryName(country) ?? country;
+    const name = withArticle(countryName(country) ?? country);
     return requiresZip
       ? { message: `Enter the ${lowerFirst(zipName)}. In ${name} it looks like ${zipExample}.` }
       : { zip: '' };

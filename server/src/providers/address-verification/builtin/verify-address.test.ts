@@ -256,7 +256,7 @@ describe('an address in another country', () => {
     (state) => {
       const london = { street1: '10 Downing St', city: 'London', zip: 'SW1A 2AA', country: 'GB' };
       expect(messages({ ...london, state })).toEqual([
-        `${state} is a US state, and the country is United Kingdom. Check the state and the country.`,
+        `${state} is a US state, and the country is the United Kingdom. Check the state and the country.`,
       ]);
       expect(messages({ ...london, state: 'England' })).toEqual(['valid']);
     },

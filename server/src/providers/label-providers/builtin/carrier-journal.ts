@@ -39,6 +39,6 @@ export interface JournalEntry extends Journey {
   orderHash: Buffer;
   costCents: number;
   label: StoredLabel;
-  /** Drawn by us; null if the parcel needs none, or after it was erased. */
+  /** Null if the parcel needs none, or after it was erased. */
   document: StoredDocument | null;
 }

@@ -68,7 +68,6 @@ function exporterOf(taxId: TaxId | null): Record<string, unknown> {
     : { exporter_reference: number };
 }
 
-/** Undefined without extras. */
 export function extraBody({ extras, customs }: RateRequest): object | undefined {
   const { signature, insuredCents, saturdayDelivery, batteries } = extras;
   const body = withoutEmpty({

@@ -48,7 +48,7 @@ describe('the commercial invoice of a label', () => {
     expect(refundsAsked()).toBe(0);
   });
 
-  it('that stays unavailable does not cost the label', async () => {
+  it('that stays unavailable does not void the label', async () => {
     const order = await anOrder();
     failInvoice(500);
     await expect(shippo.labelProvider.buyLabel(order)).rejects.toThrow();

@@ -69,7 +69,7 @@ describe('Shippo', () => {
 
   it.each([
     ['without a declaration', { to: LONDON, customs: null }, CUSTOMS.declarationRequired],
-    ['from abroad', { from: LONDON }, 'Parcels can be sent only from the United States.'],
+    ['from abroad', { from: LONDON }, 'Packages can be sent only from the United States.'],
   ])('does not ask Shippo about a parcel %s, and gives every carrier the reason', async (_, parts, text) => {
     const { labelProvider, calls } = await start();
     const { rates, messages } = await labelProvider.rates(makeRequest(parts));
@@ -78,7 +78,7 @@ describe('Shippo', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('sells declared parcels abroad, of all carriers', async () => {
+  it('sells international labels of all carriers for a declared parcel', async () => {
     const { labelProvider } = await start();
     const { rates, messages } = await labelProvider.rates(makeRequest({ to: LONDON }));
     expect(new Set(rates.map(({ carrier }) => carrier))).toEqual(new Set(CARRIERS));
@@ -87,7 +87,7 @@ describe('Shippo', () => {
     for (const { service } of rates) expect(sold.get(service)?.international).toBe(true);
   });
 
-  it('leaves out carriers and services that do not take the contents', async () => {
+  it('leaves out carriers and services that do not accept the contents', async () => {
     const { labelProvider } = await start();
     const costly = makeCustoms({ items: [makeItem({ unitValueCents: 20_001 })] });
     const { rates } = await labelProvider.rates(makeRequest({ to: LONDON, customs: costly }));
@@ -148,7 +148,7 @@ describe('Shippo', () => {
     expect(logText().match(/OnTrac/g)).toHaveLength(1);
   });
 
-  it('learns what a parcel waits for, and ignores codes that it does not know', async () => {
+  it('reads tracking details and ignores unknown codes', async () => {
     const { labelProvider, double } = await start();
     const request = makeRequest({ to: LONDON });
     const [rate] = (await labelProvider.rates(request)).rates;

@@ -30,7 +30,7 @@ const POLITE: Pace = { pauseBetweenRatesMs: 200, pauseBetweenLabelsMs: 500, para
 const UNFINISHED: ReadonlySet<string> = new Set(['QUEUED', 'WAITING']);
 
 /** Exports from other countries have their own filings, which we do not collect. */
-const SENDER_ABROAD = 'Parcels can be sent only from the United States.';
+const SENDER_ABROAD = 'Packages can be sent only from the United States.';
 
 export class ShippoLabelProvider implements LabelProvider {
   readonly name: string;
@@ -102,14 +102,14 @@ export class ShippoLabelProvider implements LabelProvider {
   }
 }
 
-/** Carriers that do not take the contents, whatever Shippo offers. */
+/** Carriers that do not accept the contents, whatever Shippo offers. */
 const refusalsOf = (request: RateRequest): RateAnswer['messages'] =>
   CARRIERS.flatMap((carrier) => {
     const text = contentsProblem(carrier, { ...request, weightLb: request.parcel.weightLb });
     return text === null ? [] : [{ carrier, text }];
   });
 
-/** Without the rates of carriers and services that do not take the contents. */
+/** Without the rates of carriers and services that do not accept the contents. */
 function withRefusals(
   { rates, messages }: RateAnswer,
   refusals: RateAnswer['messages'],

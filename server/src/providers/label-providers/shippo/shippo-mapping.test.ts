@@ -178,7 +178,7 @@ describe('the rates of an answer', () => {
     );
     expect(rates).toHaveLength(1);
     expect(messages).toEqual([
-      { carrier: 'FedEx', text: 'FedEx offered no rate for this parcel.' },
+      { carrier: 'FedEx', text: 'FedEx offered no rate for this package.' },
       { carrier: 'UPS', text: 'UPS API did not respond.', temporary: true },
       { carrier: 'DHL', text: 'Closed today.' },
     ]);

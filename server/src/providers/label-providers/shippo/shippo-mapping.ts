@@ -93,7 +93,7 @@ export function offersOf(
     rates: offered,
     messages: CARRIERS.filter((carrier) => !offering.has(carrier)).map((carrier) => {
       const said =
-        refused.get(carrier) ?? reasonOf(carrier, messages) ?? `${carrier} offered no rate for this parcel.`;
+        refused.get(carrier) ?? reasonOf(carrier, messages) ?? `${carrier} offered no rate for this package.`;
       if (TEMPORARY.test(said)) return { carrier, text: said, temporary: true };
       const ours = sentenceFor(carrier, said);
       if (ours !== null) originals.push({ carrier, text: said });

@@ -11,13 +11,13 @@ describe('a carrier’s message', () => {
     ['AES ITN is required for this export.', CUSTOMS.itnRequired],
     [
       'Missing or invalid element: FromPhone.',
-      'UPS needs valid phone numbers of the sender and the recipient.',
+      'UPS needs valid phone numbers for the sender and the recipient.',
     ],
     ['PO Box not allowed.', 'UPS does not deliver to PO boxes; USPS does.'],
     ['No rates available for this lane.', 'UPS has no service to this destination.'],
     ['Rate has expired.', 'This rate has expired. Please get new rates.'],
-    ['Package exceeds maximum size total constraint.', 'The parcel is too large or too heavy for UPS.'],
-    ['Saturday delivery is not available.', 'UPS cannot deliver this parcel on a Saturday.'],
+    ['Package exceeds maximum size total constraint.', 'The package is too large or too heavy for UPS.'],
+    ['Saturday delivery is not available.', 'UPS cannot deliver this package on Saturday.'],
   ])('%s becomes our sentence', (original, ours) => {
     expect(sentenceFor('UPS', original)).toBe(ours);
   });

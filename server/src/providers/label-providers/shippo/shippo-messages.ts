@@ -16,21 +16,21 @@ const SENTENCES: readonly (readonly [pattern: RegExp, sentence: Sentence])[] = [
   [/\b(?:itn|aes|eel|eei)\b/i, () => CUSTOMS.itnRequired],
   [
     /from_?phone|\bphone\b/i,
-    (carrier) => `${carrier} needs valid phone numbers of the sender and the recipient.`,
+    (carrier) => `${carrier} needs valid phone numbers for the sender and the recipient.`,
   ],
   [/p\.?o\.? box/i, (carrier) => `${carrier} does not deliver to PO boxes; USPS does.`],
   [/rate\b.*\bexpired/i, () => 'This rate has expired. Please get new rates.'],
   [
     /exceeds?\b.*\bmax|maximum (?:weight|size|dimension|length)|too (?:heavy|large|long)|overweight|oversize/i,
-    (carrier) => `The parcel is too large or too heavy for ${carrier}.`,
+    (carrier) => `The package is too large or too heavy for ${carrier}.`,
   ],
   [
     /no rates? (?:are )?available|\blane\b|not (?:served|serviced|supported)\b.*\b(?:country|destination)|(?:country|destination)\b.*\bnot (?:served|serviced|supported)/i,
     (carrier) => `${carrier} has no service to this destination.`,
   ],
-  [/insur\w+\b.*\b(?:exceed|limit|max)/i, (carrier) => `${carrier} does not insure this value.`],
-  [/saturday/i, (carrier) => `${carrier} cannot deliver this parcel on a Saturday.`],
-  [/signature/i, (carrier) => `${carrier} does not offer this signature for the parcel.`],
+  [/insur\w+\b.*\b(?:exceed|limit|max)/i, (carrier) => `${carrier} does not insure packages for this value.`],
+  [/saturday/i, (carrier) => `${carrier} cannot deliver this package on Saturday.`],
+  [/signature/i, (carrier) => `${carrier} does not offer this signature option for the package.`],
 ];
 
 /** Our sentence for a carrier's message; null to show the message itself. */

@@ -29,7 +29,7 @@ const PAGES = 3;
 /** After this time of failed downloads, each with a fresh link, we give up. */
 const FETCH_FOR_MS = minutes(10);
 
-/** Shorter, because the client waits for a label that is already good. */
+/** Shorter, because the client is waiting for a valid label. */
 const INVOICE_FOR_MS = minutes(2);
 
 /** Prefix of the transaction metadata; our order key follows it. */
@@ -233,7 +233,7 @@ export class ShippoPurchases implements LabelProviderRecords {
   }
 }
 
-/** Our sentence for the carrier's message, which is kept beside it. */
+/** Our sentence for the carrier's message. The original is kept with it. */
 function refusalBy(carrier: Carrier, { messages }: ShippoTransaction): Purchase {
   const said = messages.find(({ text }) => text !== '')?.text;
   if (said === undefined) return refused('The carrier did not create the label.');

@@ -19,7 +19,7 @@ describe('encodings', () => {
     expect(summary).toMatchObject({ encoding, delimiter, match: { kind: 'template' }, warnings: [] });
     expect(summary.header[0]).toBe('sender_fullname');
     expect(await receivers(name)).toEqual(NAMES);
-    // The second row goes abroad and does not say what is inside.
+    // The second row goes to another country and has no items.
     const problems = (await checkedRows(name)).flatMap((row) => row.problems);
     expect(problems.filter((problem) => !isCustomsProblem(problem))).toEqual([]);
   });

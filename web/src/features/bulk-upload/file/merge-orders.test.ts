@@ -54,7 +54,7 @@ const itemsIn = (shipments: ReturnType<typeof mergeItems>['rows']) =>
 const mergedItems = (...texts: string[]) => itemsIn(mergeItems(rows(...texts), ITEMS).rows);
 
 describe('one row per item', () => {
-  it('becomes one shipment per order, also if the rows are scattered', () => {
+  it('becomes one shipment per order, even if the rows are not next to each other', () => {
     expect(
       mergedItems(
         '1,Ada,Elm St,97205,2,A,1',
@@ -96,7 +96,7 @@ describe('one row per item', () => {
   it.each([
     ['our own files', (texts: string[]) => mergeItems(rows(...texts), ITEMS)],
     ['exports', (texts: string[]) => mergeOrders(rows(...texts), { columns: ITEMS })],
-  ])('never loses or doubles an item: %s', (_, mergeTexts) => {
+  ])('never loses or duplicates an item: %s', (_, mergeTexts) => {
     fc.assert(
       fc.property(fc.array(aRow, { minLength: 1, maxLength: 20 }), (given) => {
         // The quantity identifies the row.

@@ -116,10 +116,10 @@ describe('customs data that many rows lack', () => {
     const nothing = { item_description: '', item_quantity: '', item_value: '' };
     await openReview([order(1, '', nothing), order(2, '', nothing), DOMESTIC]);
     await expectCounts('1 ready · 2 need fixing');
-    const group = product(/^Rows that don’t say what is inside, 2 rows$/);
+    const group = product(/^Rows without items, 2 rows$/);
     await group.getByRole('textbox', { name: 'Customs description' }).fill('Soy wax candle');
     await group.getByRole('textbox', { name: 'Value each (USD)' }).fill('$12.50');
-    await answer(/^Rows that don’t/, '3406.00');
+    await answer(/^Rows without items/, '3406.00');
     await expect
       .element(panel().getByRole('checkbox', { name: 'Save to product list' }))
       .not.toBeInTheDocument();

@@ -21,10 +21,9 @@ interface CustomsPanelProps {
   onFixed: () => void;
 }
 
-/** Shown at first, so that the rows stay in reach. */
+/** Shown at first, so that the rows below stay visible. */
 const SHOWN = 5;
 
-/** The typed answers and how they are sent. */
 function useCustomsForm({ store, onChanged, onFixed }: Omit<CustomsPanelProps, 'questions'>) {
   const [drafts, setDrafts] = useState<CustomsDrafts>({});
   const [errors, setErrors] = useState<CustomsErrors>({});
@@ -63,7 +62,7 @@ function useCustomsForm({ store, onChanged, onFixed }: Omit<CustomsPanelProps, '
   return { drafts, errors, problem, keep, setKeep, pending, submit, change };
 }
 
-/** Asks for missing customs data, once per SKU. One call applies the answers to all rows. */
+/** Asks for missing customs data once per SKU and applies the answers to all rows. */
 export function CustomsPanel({ questions, ...props }: CustomsPanelProps) {
   const { drafts, errors, problem, keep, setKeep, pending, submit, change } = useCustomsForm(props);
   const [all, setAll] = useState(false);
@@ -84,7 +83,7 @@ export function CustomsPanel({ questions, ...props }: CustomsPanelProps) {
       <h3 id={titleId} className="text-h3">
         {COPY.customs.title}
       </h3>
-      <p className="mt-1 text-text-2">{COPY.customs.intro(questions.length, rows)}</p>
+      <p className="mt-1 text-text-2">{COPY.customs.intro(rows)}</p>
       <form ref={form} noValidate className="mt-3 grid gap-3" onSubmit={onSubmit}>
         {shown.map((question) => (
           <Question key={question.key} {...{ question, drafts, errors }} onChange={change(question.key)} />

@@ -79,7 +79,7 @@ function LabelFiles({
     <div className="mt-5 grid justify-items-start gap-4">
       <Segmented legend="Paper" value={files.paper} onChange={files.choosePaper} options={LABEL_PAPERS} />
       {abroad > 0 && (
-        <Segmented legend="Pages" value={files.content} onChange={files.chooseContent} options={PAGES_OF} />
+        <Segmented legend="Include" value={files.content} onChange={files.chooseContent} options={PAGES_OF} />
       )}
       <div className="flex flex-wrap gap-3">
         <Button loading={files.pending === 'labels.pdf'} onClick={files.downloadPdf}>

@@ -46,10 +46,10 @@ it('says why a row has no label, and nothing for one that has or will get it', (
 });
 
 it('lists every problem of a row, and why each carrier refuses it', () => {
-  const refusals = [{ carriers: ['USPS'], text: 'USPS accepts up to 70 lb; this parcel weighs 900 lb.' }];
+  const refusals = [{ carriers: ['USPS'], text: 'USPS accepts up to 70 lb; this package weighs 900 lb.' }];
   const problems = [{ column: 'package_weight', kind: 'rates', message: 'No rates found' } as const];
   expect(rowReason(row(1, { status: 'invalid', problems, refusals }))).toBe(
-    'No rates found · USPS accepts up to 70 lb; this parcel weighs 900 lb.',
+    'No rates found · USPS accepts up to 70 lb; this package weighs 900 lb.',
   );
 });
 

@@ -34,7 +34,7 @@ export function isDeclared(shipment: Shipment): boolean {
   return need === 'all' || (need === 'some' && shipment.customs.wanted);
 }
 
-/** The end of the route that makes it pass customs: the destination, or the origin of a parcel to the US. */
+/** The place that makes a declaration necessary: the destination, or the origin of a parcel to the US. */
 export function customsPlace({ sender, recipient }: Pick<Wizard, 'sender' | 'recipient'>): string {
   const to = customsArea(recipient);
   return to === 'US' ? customsArea(sender) : to;

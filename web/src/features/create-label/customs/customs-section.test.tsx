@@ -17,7 +17,8 @@ import {
 
 const RATES = `POST ${API.rates}`;
 const RATES_ANSWER = { [RATES]: () => json({ rates: [rateOf()], messages: [] }) };
-const EXEMPT = 'No export filing needed: every HS code is worth $2,500 or less (NOEEI 30.37(a)).';
+const EXEMPT =
+  'No export filing needed: the goods under each HS code are worth $2,500 or less (NOEEI 30.37(a)).';
 
 const section = () => page.getByRole('region', { name: 'What’s inside' });
 const says = (text: string | RegExp) => expect.element(main().getByText(text)).toBeVisible();
@@ -66,8 +67,8 @@ describe('what’s inside', () => {
       'customs.items.0.hsCode': '340600',
       'customs.items.0.origin': 'US',
     });
-    await says('2 pieces, $37.00 in total');
-    await says('16 oz of 32 oz package weight');
+    await says('2 pieces, $37.00 total');
+    await says('Items 16 oz, package 32 oz');
     await says(EXEMPT);
     await button('Add item').click();
     await focusIsOn('customs.items.1.description');
@@ -102,7 +103,7 @@ describe('what’s inside', () => {
   it('warns about gifts and asks to explain other contents', async () => {
     await openPackageTo(BERLIN);
     await fillStep({ 'customs.contentsType': 'gift' });
-    await says('Only from person to person. A parcel that a business sells is never a gift.');
+    await says('Only for gifts from one person to another. An order that a customer paid for is not a gift.');
     await fillStep({ 'customs.contentsType': 'other' });
     await continueButton().click();
     await focusIsOn('customs.contentsExplanation');
@@ -165,10 +166,10 @@ describe('what’s inside a parcel to Puerto Rico', () => {
     const { callsTo } = await openPackageTo(SAN_JUAN, {}, RATES_ANSWER);
     await says('UPS, FedEx and DHL need this for Puerto Rico. USPS does not.');
     expect(await scanScreen({ widths: [390] })).toEqual([]);
-    await page.getByRole('checkbox', { name: 'Add what’s inside to get rates from all carriers' }).click();
+    await page.getByRole('checkbox', { name: 'List what’s inside to get rates from all carriers' }).click();
     await continueButton().click();
     await focusIsOn('customs.items.0.description');
-    await page.getByRole('checkbox', { name: 'Add what’s inside to get rates from all carriers' }).click();
+    await page.getByRole('checkbox', { name: 'List what’s inside to get rates from all carriers' }).click();
     await continueButton().click();
     await expect.element(stepHeading('Rates')).toBeVisible();
     expect(callsTo(RATES).at(-1)?.body).not.toHaveProperty('customs');
@@ -179,7 +180,7 @@ describe('what’s inside a parcel to Puerto Rico', () => {
     await openPackageTo(SAN_JUAN, {}, { [RATES]: () => json({ rates: [rateOf()], messages }) });
     await continueButton().click();
     await says(CUSTOMS.declarationRequired);
-    await button('Add what’s inside').click();
+    await button('List what’s inside').click();
     await expect.element(stepHeading('Package')).toBeVisible();
     await expect.poll(() => control('customs.items.0.description').value).toBe('');
   });
@@ -188,7 +189,7 @@ describe('what’s inside a parcel to Puerto Rico', () => {
 describe('what’s inside a parcel to a military address', () => {
   it('needs neither an HS code nor an export filing, and shows no rule of a country', async () => {
     await openPackageTo({ ...RECIPIENT, city: 'APO', state: 'AE', zipCode: '09001' });
-    await says('Parcels of military addresses need a customs declaration.');
+    await says('Packages to and from military addresses need a customs declaration.');
     expect(control('customs.items.0.hsCode').getAttribute('aria-required')).toBeNull();
     await expect.element(main().getByText(/^Since /)).not.toBeInTheDocument();
     await expect.element(main().getByText(/export/)).not.toBeInTheDocument();

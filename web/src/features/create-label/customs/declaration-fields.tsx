@@ -20,7 +20,6 @@ interface DeclarationFieldsProps {
   onChange: (part: Partial<CustomsValues>) => void;
 }
 
-/** The questions about the whole parcel. */
 export function DeclarationFields({ wizard, problems, onChange }: DeclarationFieldsProps) {
   const { customs, recipient } = wizard;
   const asksRecipient = taxIdNeed(customsArea(recipient)) !== 'optional';
@@ -53,7 +52,7 @@ export function DeclarationFields({ wizard, problems, onChange }: DeclarationFie
           onChange={(invoiceNumber) => onChange({ invoiceNumber })}
         />
         <Select
-          label="If it can’t be delivered"
+          label="If undeliverable"
           name="customs.nonDelivery"
           value={customs.nonDelivery}
           options={NON_DELIVERY}

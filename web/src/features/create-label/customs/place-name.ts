@@ -1,6 +1,6 @@
-import { COUNTRIES } from '@lading/contract/countries.ts';
+import { countryName, withArticle } from '@lading/contract/countries.ts';
 import { US_STATES } from '@lading/contract/regions.ts';
 
-/** The name of a country or US territory. */
+/** For a sentence: “the United Kingdom”, “Guam” */
 export const placeName = (area: string): string =>
-  (COUNTRIES.find(({ code }) => code === area) ?? US_STATES.find(({ code }) => code === area))?.name ?? area;
+  withArticle(countryName(area) ?? US_STATES.find(({ code }) => code === area)?.name ?? area);

@@ -3,7 +3,6 @@ import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { COPY } from '../copy.ts';
 import { ruleHint } from './rule-hints.ts';
 
-/** Information about a rule of the destination that changed. */
 export function RuleHint({ place }: { place: string }) {
   const hint = ruleHint(place);
   if (!hint) return null;

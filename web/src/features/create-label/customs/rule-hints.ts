@@ -13,13 +13,13 @@ const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT
 const HINTS: readonly RuleHint[] = [
   {
     places: ['US'],
-    text: 'Since August 29, 2025, goods sent to the US have no duty-free threshold. Gifts between persons up to $100 stay free.',
+    text: 'The US ended its duty-free limit for low-value goods on August 29, 2025. Gifts of up to $100 between individuals are still duty-free.',
     checked: '2026-11-15',
     sources: ['supplychaindive.com 823923', 'Federal Register 2026-12668'],
   },
   {
     places: EU,
-    text: 'Since July 1, 2026, the EU charges EUR 3 of duty for each different HS code in a parcel worth up to EUR 150.',
+    text: 'Since July 1, 2026, the EU charges a duty of EUR 3 for each HS code in a package worth up to EUR 150.',
     checked: '2026-11-15',
     sources: [
       'merchants.glopal.com, on the Commission’s guidance of June 2, 2026',
@@ -28,13 +28,13 @@ const HINTS: readonly RuleHint[] = [
   },
   {
     places: ['GB'],
-    text: 'Since January 1, 2021, the seller collects UK VAT on orders up to GBP 135. Above that, customs charges duty and VAT.',
+    text: 'Since January 1, 2021, the seller collects UK VAT on orders of up to GBP 135. Above that, customs charges duty and VAT.',
     checked: '2026-11-15',
     sources: ['taxscape.deloitte.com', 'gov.uk consultation'],
   },
   {
     places: ['AU'],
-    text: 'Since July 1, 2018, registered sellers collect 10% GST on orders up to AUD 1,000.',
+    text: 'Since July 1, 2018, registered sellers collect 10% GST on orders of up to AUD 1,000.',
     checked: '2026-11-15',
     sources: ['Shippo’s guide to international shipping'],
   },

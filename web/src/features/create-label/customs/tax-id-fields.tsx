@@ -31,7 +31,7 @@ function TaxIdFields({ field, owner, kinds, customs, problems, required, hint, o
     <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
       {!isOnly && (
         <Select
-          label={`${owner} tax ID`}
+          label={`${owner} tax ID type`}
           name={`customs.${field}.kind`}
           value={chosen?.kind ?? ''}
           options={kinds.map((one) => ({ value: one.kind, label: one.name }))}

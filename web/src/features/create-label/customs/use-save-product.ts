@@ -26,7 +26,6 @@ function productOf(item: ItemValues): ProductBody | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Saves an item of the declaration to the product list. */
 export function useSaveProduct() {
   const client = useQueryClient();
   const { pending, run } = usePending();

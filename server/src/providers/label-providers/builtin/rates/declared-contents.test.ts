@@ -71,7 +71,7 @@ describe('the customs form of USPS', () => {
     const refused = usps(items);
     expect(carriers(refused)).toEqual(['FedEx', 'UPS', 'DHL']);
     expect(messageOf(refused, 'USPS')).toBe(
-      'USPS accepts up to 30 items per parcel; this declaration lists 31.',
+      'USPS accepts up to 30 items per package; this declaration lists 31.',
     );
   });
 
@@ -105,14 +105,14 @@ describe('lithium batteries', () => {
     expect(rates).toEqual([]);
     for (const { carrier, text } of messages)
       expect(text).toBe(
-        `${carrier} takes lithium batteries to this destination only inside or packed with a device.`,
+        `${carrier} accepts lithium batteries to this destination only if they are inside a device or packed with one.`,
       );
   });
 
   it('alone go by Ground Advantage within the United States, and not to an APO', () => {
     const home = batteries('alone', {});
     expect(codes(home)).toEqual(['usps_ground_advantage']);
-    expect(messageOf(home, 'UPS')).toMatch(/^UPS takes lithium batteries without a device only under/);
+    expect(messageOf(home, 'UPS')).toMatch(/^UPS accepts lithium batteries without a device only under/);
     expect(batteries('alone', APO).rates).toEqual([]);
   });
 });

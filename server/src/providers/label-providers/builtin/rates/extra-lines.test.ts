@@ -46,7 +46,7 @@ describe('a signature', () => {
 });
 
 describe('insurance', () => {
-  it('costs 1.25 % above the included amount within the United States', () => {
+  it('costs 1.25% above the included amount within the United States', () => {
     const answer = ask({ insuredCents: 50_000 });
     const line = ['Insurance for $500.00, first $100.00 included', 500];
     expect(extrasOf(answer, 'usps_ground_advantage')).toEqual([line]);
@@ -60,7 +60,7 @@ describe('insurance', () => {
     ]);
   });
 
-  it('costs 1.5 % abroad, and First-Class Package International has none', () => {
+  it('costs 1.5% to other countries, and First-Class Package International has none', () => {
     const answer = ask({ insuredCents: 50_000 }, { to: LONDON });
     expect(extrasOf(answer, 'dhl_express_worldwide')).toEqual([['Insurance for $500.00', 750]]);
     expect(extrasOf(answer, 'ups_worldwide_saver')[0]?.[1]).toBe(600);
@@ -90,7 +90,7 @@ describe('Saturday delivery', () => {
 
   it('costs nothing if the parcel arrives on a weekday', () => {
     expect(extrasOf(saturday(THURSDAY), 'fedex_priority_overnight')).toEqual([
-      ['Saturday delivery, not needed for this date', 0],
+      ['Saturday delivery, no charge for this date', 0],
     ]);
   });
 

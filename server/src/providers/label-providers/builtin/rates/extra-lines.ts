@@ -72,7 +72,7 @@ function insuranceLine(service: ServiceFacts, { insuredCents }: Extras): PricedE
   );
 }
 
-/** The carriers charge for a delivery on a Saturday, not for the permission. */
+/** Carriers charge only if the parcel arrives on a Saturday. */
 function saturdayLine(
   service: ServiceFacts,
   { saturdayDelivery }: Extras,
@@ -84,7 +84,7 @@ function saturdayLine(
   if (!price) return `${nameOf(service)} does not deliver on Saturdays.`;
   return deliveryDate !== null && new Date(deliveryDate).getUTCDay() === SATURDAY_DAY
     ? line('Saturday delivery', price.cents, price.estimated)
-    : line('Saturday delivery, not needed for this date', 0, false);
+    : line('Saturday delivery, no charge for this date', 0, false);
 }
 
 const SATURDAY_DAY = 6;

@@ -39,7 +39,7 @@ describe('a pallet', () => {
   });
 
   it.each([
-    ['2501 lb', { weightLb: 2501 }, {}, /accepts up to 2500 lb; this parcel weighs 2501 lb\.$/],
+    ['2501 lb', { weightLb: 2501 }, {}, /accepts up to 2500 lb; this package weighs 2501 lb\.$/],
     ['97 in', { lengthIn: 97 }, {}, /accepts up to 96 × 72 × 60 in/],
     ['to London', {}, { to: LONDON }, /^Pallets ship only within the contiguous United States\.$/],
     ['to Anchorage', {}, { to: { zip: '99501', state: 'AK' } }, /^Pallets ship only within/],

@@ -108,11 +108,11 @@ describe('international limits', () => {
 
   it('are explained when no service of a carrier accepts the parcel', () => {
     expect(messageOf(ask({ to: LONDON, parcel: { weightLb: 68 } }), 'USPS')).toBe(
-      'USPS Priority Mail International accepts up to 66 lb; this parcel weighs 68 lb.',
+      'USPS Priority Mail International accepts up to 66 lb; this package weighs 68 lb.',
     );
     const big = ask({ to: LONDON, parcel: { lengthIn: 70, widthIn: 16, heightIn: 15 } });
     expect(messageOf(big, 'FedEx')).toBe(
-      'FedEx International Economy accepts up to 130 in of combined length and girth; this parcel has 132 in.',
+      'FedEx International Economy accepts up to 130 in of combined length and girth; this package has 132 in.',
     );
     expect(carriers(big)).toEqual(['UPS']);
   });
@@ -122,7 +122,7 @@ describe('international limits', () => {
     expect(codes(fits)).toContain('dhl_express_worldwide');
     const refused = ask({ to: LONDON, parcel: { lengthIn: 33, widthIn: 33, heightIn: 10 } });
     expect(messageOf(refused, 'DHL')).toBe(
-      'DHL accepts up to 48 × 32 × 32 in; this parcel is 33 × 33 × 10 in.',
+      'DHL accepts up to 48 × 32 × 32 in; this package is 33 × 33 × 10 in.',
     );
   });
 });

@@ -39,7 +39,7 @@ function sidesOf(parcel: Parcel): [number, number, number] {
 export function limitProblem(taker: string, limits: Limits, parcel: Parcel): string | null {
   const sides = sidesOf(parcel);
   const [longest, second, shortest] = sides;
-  const most = (text: string, has: string) => `${taker} accepts up to ${text}; this parcel ${has}.`;
+  const most = (text: string, has: string) => `${taker} accepts up to ${text}; this package ${has}.`;
   const size = () => `is ${sides.map(figure).join(' × ')} in`;
   if (parcel.weightLb > limits.weightLb)
     return most(`${limits.weightLb} lb`, `weighs ${figure(parcel.weightLb)} lb`);

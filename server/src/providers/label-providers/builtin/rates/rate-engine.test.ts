@@ -100,7 +100,7 @@ describe('delivery restrictions', () => {
   });
 
   it.each([
-    ['a sender abroad', { from: LONDON }, /^Parcels can be sent only from the United States/],
+    ['a sender abroad', { from: LONDON }, /^Packages can be sent only from the United States/],
     ['an unknown ZIP code', { to: { zip: '00100' } }, /recipient ZIP code '00100'/],
     ['text as ZIP code', { from: { zip: 'somewhere' } }, /sender ZIP code 'somewhere'/],
     ['a day that does not exist', { shipDate: '2026-02-30' }, /^The ship date/],

@@ -79,7 +79,7 @@ const refuse = (text: string): RateAnswer => ({
 });
 
 function tripProblem(from: Place, to: Place, request: RateRequest): string | null {
-  if (from.kind === 'foreign') return 'Parcels can be sent only from the United States.';
+  if (from.kind === 'foreign') return 'Packages can be sent only from the United States.';
   if (from.kind === 'unknown') return `We do not recognize the sender ZIP code '${clip(request.from.zip)}'.`;
   if (to.kind === 'unknown') return `We do not recognize the recipient ZIP code '${clip(request.to.zip)}'.`;
   return null;
@@ -106,7 +106,7 @@ function carrierProblem(carrier: Carrier, { from, to, abroad }: Trip): string | 
   if (carrier === 'DHL' && !abroad) return 'DHL Express does not ship within the United States.';
   if (to.kind === 'military') return `${carrier} does not deliver to military addresses; USPS does.`;
   if (to.poBox) return `${carrier} does not deliver to PO boxes; USPS does.`;
-  if (!isState(from)) return `The built-in ${carrier} price list covers only parcels from the 50 states.`;
+  if (!isState(from)) return `The built-in ${carrier} price list covers only packages from the 50 states.`;
   if (!abroad && !isState(to)) return `The built-in ${carrier} price list does not cover US territories.`;
   return null;
 }
@@ -120,8 +120,8 @@ function carrierRates(
   const { parcel, extras } = request;
   const measures = measure(carrier, parcel, trip.shipDate, trip.abroad);
   const rates: CarrierRate[] = [];
-  let reason = `${carrier} has no service for this parcel.`;
-  /** Wins over other reasons, because the carrier would take the parcel without it. */
+  let reason = `${carrier} has no service for this package.`;
+  /** Shown instead of other reasons, because the carrier would accept the parcel without it. */
   let added: string | null = null;
   for (const service of SERVICES) {
     if (service.carrier !== carrier || !isSoldFor(service, trip, parcel)) continue;
@@ -202,7 +202,7 @@ function quote(
   const weightLb = billableLbFor(service, measures);
   const list = listPrice(service.code, zone, weightLb, measures.envelope);
   if (!list)
-    return `Because of its size, this parcel is billed as ${figure(weightLb)} lb, more than the ${service.carrier} price list covers.`;
+    return `Because of its size, this package is billed as ${figure(weightLb)} lb, more than the ${service.carrier} price list covers.`;
 
   const discountBp = settings.discountBp[service.code] ?? service.discountBp;
   // Rounded down, so that a shown saving never exceeds the percentage.

@@ -37,7 +37,6 @@ export const makeItem = (over: Partial<CustomsItem> = {}): CustomsItem => ({
   ...over,
 });
 
-/** Two candles. */
 export const makeCustoms = (over: Partial<CustomsDeclaration> = {}): CustomsDeclaration => ({
   contentsType: 'merchandise',
   contentsExplanation: '',
@@ -62,7 +61,7 @@ interface RequestParts {
   extras?: Extras;
 }
 
-/** Two pounds from Portland, Oregon, to an office in Austin, Texas, on a Monday. Parcels abroad are declared. */
+/** Two pounds from Portland, Oregon, to an office in Austin, Texas, on a Monday. International parcels have a declaration. */
 export const makeRequest = ({ from, to, parcel, ...rest }: RequestParts = {}): RateRequest => ({
   from: { ...PORTLAND, ...from },
   to: makeAddress(to),

@@ -33,7 +33,7 @@ const withDetails = (...details: string[]) =>
 const RELEASED = 'customs_released';
 const OUT = 'out_for_delivery';
 
-describe('a journey abroad', () => {
+describe('an international journey', () => {
   it('passes export, customs and hand-over', () => {
     const [plain] = withDetails(RELEASED, OUT);
     expect(stepsOf(plain as TrackedShipment)).toEqual([
@@ -41,12 +41,12 @@ describe('a journey abroad', () => {
       '16 | Parcel accepted | Portland, OR',
       '16 | Departed the origin facility | Portland, OR',
       '17 | Sorted at the hub | Erlanger, KY',
-      '17 | Export scan, leaving the United States | United States',
+      '17 | Departed the United States | United States',
       '18 | In transit to the next facility',
       '19 | Arrived in the destination country | Germany',
-      '19 | Presented to customs | Germany',
+      '19 | Arrived at customs | Germany',
       '19 | Customs clearance completed | Germany | customs_released',
-      '20 | Handed over to the local carrier | Berlin, DE',
+      '20 | Transferred to the local carrier | Berlin, DE',
       '20 | Arrived at the local facility | Berlin, DE',
       '20 | Out for delivery | Berlin, DE | out_for_delivery',
       '20 | Delivered | Berlin, DE',
@@ -66,7 +66,7 @@ describe('a journey abroad', () => {
     const [again] = withDetails(RELEASED, OUT, 'delivery_attempted', OUT);
     expect(stepsOf(again as TrackedShipment).slice(-4)).toEqual([
       '20 | Out for delivery | Berlin, DE | out_for_delivery',
-      '20 | Delivery attempted, nobody was available | Berlin, DE | delivery_attempted',
+      '20 | Delivery attempted, no one was available | Berlin, DE | delivery_attempted',
       '23 | Out for delivery | Berlin, DE | out_for_delivery',
       '23 | Delivered | Berlin, DE',
     ]);

@@ -30,15 +30,15 @@ export const STAGE_TEXTS: Readonly<Record<Stage, string>> = {
   departed: 'Departed the origin facility',
   hub: 'Sorted at the hub',
   moving: 'In transit to the next facility',
-  exported: 'Export scan, leaving the United States',
+  exported: 'Departed the United States',
   arrivedAbroad: 'Arrived in the destination country',
-  atCustoms: 'Presented to customs',
+  atCustoms: 'Arrived at customs',
   held: 'Held by customs for inspection',
   cleared: 'Customs clearance completed',
-  handedOver: 'Handed over to the local carrier',
+  handedOver: 'Transferred to the local carrier',
   arrived: 'Arrived at the local facility',
   outForDelivery: 'Out for delivery',
-  attempted: 'Delivery attempted, nobody was available',
+  attempted: 'Delivery attempted, no one was available',
   readyForPickup: 'Ready for pickup',
   delivered: 'Delivered',
 };
@@ -71,7 +71,7 @@ export const STAGE_DETAILS: Readonly<Partial<Record<Stage, TrackingDetail>>> = {
   readyForPickup: 'ready_for_pickup',
 };
 
-/** One in so many parcels abroad is held by customs, cannot be delivered at once, or waits for pickup then. */
+/** One in so many international parcels is held by customs, needs a second delivery attempt, or then waits for pickup. */
 export const ONE_IN = { held: 5, attempted: 6, readyForPickup: 2 };
 
 export const DELIVERY_TIMES: Readonly<Record<string, Window>> = {
