@@ -30,7 +30,7 @@ export const taxIdKindsFor = (country: string, side: TaxIdSide): TaxIdKind[] =>
 const KINDS = new Map(TAX_ID_KINDS.map((kind) => [kind.id, kind]));
 
 /** The kind of a tax ID that the table does not have. */
-const OTHER_TAX_ID = 'other';
+export const OTHER_TAX_ID = 'other';
 /** USPS prints at most 28 characters. */
 const ANY_ID = /^[\p{L}\d&][\p{L}\d&\s./-]{2,26}[\p{L}\d]$/u;
 const MAX_LENGTH = 40;
