@@ -5,6 +5,7 @@ import { API, PAGES } from '@lading/contract/routes.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../../test/app.tsx';
+import { HS_MATCHES } from '../../../../test/customs.ts';
 import { checkedRow, fakeBatch } from '../../../../test/fake-batch.ts';
 import { json } from '../../../../test/fake-server.ts';
 import { scanScreen } from '../../../../test/scan.ts';
@@ -98,6 +99,27 @@ describe('customs data that many rows lack', () => {
     await button('Apply to all rows').click();
     await expect.element(panel().getByRole('alert')).toBeVisible();
     await expect.element(hs).toHaveValue('3406.00');
+  });
+
+  it('finds an HS code by the description and sends it with the other answers', async () => {
+    const { answer: respond, callsTo, completed } = await openReview([order(1, 'CANDLE'), order(2, 'MUG')]);
+    respond({ [`GET ${API.hsSearch}`]: () => json({ matches: HS_MATCHES }) });
+    const candle = product(/^CANDLE/);
+    await candle.getByRole('button', { name: 'Find HS code' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Find an HS code' });
+    await dialog.getByRole('button', { name: /^3406\.00/ }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(callsTo(`GET ${API.hsSearch}`).at(-1)?.query.get('search')).toBe('Soy wax candle');
+    await expect.element(candle.getByRole('textbox', { name: 'HS code' })).toHaveValue('3406.00');
+    await expect.element(candle.getByRole('button', { name: 'Find HS code' })).toHaveFocus();
+    await expect.element(product(/^MUG/).getByRole('textbox', { name: 'HS code' })).toHaveValue('');
+    expect(completed()).toHaveLength(0);
+    await button('Apply to all rows').click();
+    await expect
+      .poll(() => completed()[0]?.body)
+      .toMatchObject({
+        answers: [{ sku: 'CANDLE', values: { hsCode: '3406.00' } }],
+      });
   });
 
   it('works with the keyboard alone, and can leave the product list as it is', async () => {

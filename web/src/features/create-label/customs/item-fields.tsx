@@ -3,13 +3,13 @@ import { Save, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Problems } from '../../../lib/form-problems.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { HsField } from '../../../ui/hs-search/hs-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SuggestionField } from '../../../ui/suggestion-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { COPY } from '../copy.ts';
 import type { ItemValues } from './customs-values.ts';
-import { HsField } from './hs-field.tsx';
 import { itemFrom, useProductSuggestions } from './use-product-suggestions.ts';
 import { useSaveProduct } from './use-save-product.ts';
 
@@ -32,6 +32,7 @@ export function ItemFields({ item, index, needsHs, problems, onChange, onRemove 
   const id = useId();
   const [searched, setSearched] = useState<'description' | 'sku' | null>(null);
   const suggestions = useProductSuggestions(searched && item[searched]);
+  const { rememberHs } = useSaveProduct();
   const text = (field: keyof ItemValues, label: string) => ({
     label,
     name: `customs.items.${index}.${field}`,
@@ -95,7 +96,15 @@ export function ItemFields({ item, index, needsHs, problems, onChange, onRemove 
         inputMode="decimal"
         className="sm:col-span-2"
       />
-      <HsField item={item} needsHs={needsHs} field={text('hsCode', 'HS code')} onChange={onChange} />
+      <HsField
+        {...text('hsCode', 'HS code')}
+        required={needsHs}
+        optional={!needsHs}
+        hint={COPY.customs.hsHint}
+        words={item.description}
+        onPick={(hsCode) => void rememberHs({ ...item, hsCode })}
+        className="col-span-2 sm:col-span-3"
+      />
       <Select
         {...text('origin', 'Made in')}
         required
