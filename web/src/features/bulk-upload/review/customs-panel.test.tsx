@@ -158,6 +158,27 @@ describe('customs data that many rows lack', () => {
     await expectCounts('1 ready · 0 need fixing');
   });
 
+  it('asks for a state and postal code only where the country of the row needs them', async () => {
+    await openReview([order(1, 'CANDLE'), order(2, 'CANDLE', { receiver_country: 'Hong Kong' })]);
+    await page.viewport(390, 844);
+    const isRequired = (row: number, name: string) =>
+      page
+        .getByRole('article', { name: `Row ${row}` })
+        .getByRole('textbox', { name })
+        .element()
+        .getAttribute('aria-required');
+    for (const row of [1, 2])
+      await page
+        .getByRole('article', { name: `Row ${row}` })
+        .getByRole('button', { name: 'All fields' })
+        .click();
+    expect(isRequired(1, 'Recipient state')).toBeNull();
+    expect(isRequired(1, 'Recipient ZIP')).toBe('true');
+    expect(isRequired(2, 'Recipient state')).toBe('true');
+    expect(isRequired(2, 'Recipient ZIP')).toBeNull();
+    expect(isRequired(2, 'Sender state')).toBe('true');
+  });
+
   it('has no violation at any width, light or dark', async () => {
     await openReview(Array.from({ length: 7 }, (_, index) => order(index, `SKU-${index}`)));
     await expect.element(panel().getByRole('button', { name: 'Show 2 more' })).toBeVisible();
