@@ -12,7 +12,7 @@ export function taxIdNeed(country: string): TaxIdNeed {
   return SUGGESTED.has(country) ? 'suggested' : 'optional';
 }
 
-const EUROPEAN_UNION: ReadonlySet<string> = new Set(
+export const EUROPEAN_UNION: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
 

@@ -3,7 +3,7 @@ import { counted } from '../../lib/format-count.ts';
 export const COPY = {
   title: 'Products',
   intro:
-    'What you sell, with its weight, value and customs data. Items of a parcel abroad are filled in from this list.',
+    'What you sell, with its weight, value and customs data. Choose from this list when you declare the items of an international parcel.',
   search: 'Search by SKU or name',
   add: 'Add product',
   edit: 'Edit product',
@@ -22,13 +22,14 @@ export const COPY = {
   import: {
     open: 'Import CSV',
     title: 'Import products',
-    hint: 'The first line names the columns: SKU and Name, and if you like Description, Weight (oz), Value ($), HS code and Origin. A product with the same SKU is updated.',
+    hint: 'The first line names the columns. SKU and Name are required; Description, Weight (oz), Value ($), HS code and Origin are optional. A product with the same SKU is updated.',
     file: 'CSV file',
     missing: 'Please choose a CSV file.',
     submit: 'Import',
     failed: 'We couldn’t import this file. Nothing was changed.',
     result: (added: number, updated: number) =>
       `${counted(added, 'product')} added, ${counted(updated, 'product')} updated.`,
-    leftOut: (lines: number) => `${counted(lines, 'line')} left out. Please fix and import them again.`,
+    leftOut: (lines: number) =>
+      `${counted(lines, 'line was', 'lines were')} not imported. Please fix and import ${lines === 1 ? 'it' : 'them'} again.`,
   },
 } as const;

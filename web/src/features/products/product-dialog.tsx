@@ -1,7 +1,7 @@
-import { COUNTRIES } from '@lading/contract/countries.ts';
 import type { Product, ProductBody } from '@lading/contract/products.ts';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
+import { COUNTRY_OPTIONS } from '../../ui/country-options.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { HsField } from '../../ui/hs-search/hs-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -9,10 +9,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { COPY } from './copy.ts';
 import { checkProduct, draftOf, EMPTY_PRODUCT, type ProductDraft } from './product-draft.ts';
 
-const COUNTRY_OPTIONS = [
-  { value: '', label: 'Not known' },
-  ...COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
-];
+const ORIGIN_OPTIONS = [{ value: '', label: 'Not known' }, ...COUNTRY_OPTIONS];
 
 interface ProductDialogProps {
   /** Omitted for a new one. */
@@ -58,7 +55,7 @@ export function ProductDialog({ product, onClose, save }: ProductDialogProps) {
                 onTop
                 words={draft.description || draft.name}
               />
-              <Select {...text('origin', 'Made in')} options={COUNTRY_OPTIONS} />
+              <Select {...text('origin', 'Made in')} options={ORIGIN_OPTIONS} />
             </div>
           </>
         );

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '@lading/contract/countries.ts';
+import { countryName } from '@lading/contract/countries.ts';
 import type { WrittenCustoms, WrittenItem } from '@lading/contract/customs/declaration.ts';
 import { formatHs } from '@lading/contract/customs/hs-code.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
@@ -6,7 +6,6 @@ import { Fact, Facts } from '../details.tsx';
 import { contentsName, nonDeliveryName } from './names.ts';
 
 const money = (dollars: number) => formatMoney(centsOf(dollars));
-const countryName = (code: string) => COUNTRIES.find((country) => country.code === code)?.name ?? code;
 
 /** What was declared to customs. The server masks tax IDs. */
 export function CustomsDetails({ customs }: { customs: WrittenCustoms }) {
@@ -28,7 +27,7 @@ export function CustomsDetails({ customs }: { customs: WrittenCustoms }) {
         {customs.exportFiling && <Fact name="Export filing">{customs.exportFiling}</Fact>}
         {customs.invoiceNumber && <Fact name="Invoice">{customs.invoiceNumber}</Fact>}
         {senderTaxId && <Fact name="Your tax ID">{senderTaxId.number}</Fact>}
-        {recipientTaxId && <Fact name="Recipient tax ID">{recipientTaxId.number}</Fact>}
+        {recipientTaxId && <Fact name="Recipient’s tax ID">{recipientTaxId.number}</Fact>}
         <Fact name="If undeliverable">{nonDeliveryName(customs.nonDelivery)}</Fact>
         <Fact name="Signer">{customs.signer}</Fact>
       </Facts>
@@ -40,7 +39,7 @@ function ItemLine({ item }: { item: WrittenItem }) {
   const { description, quantity, unitWeight, unitValue, hsCode, origin, sku } = item;
   const facts = [
     hsCode && `HS ${formatHs(hsCode)}`,
-    `made in ${countryName(origin)}`,
+    `made in ${countryName(origin) ?? origin}`,
     `${unitWeight} oz each`,
     sku && `SKU ${sku}`,
   ];

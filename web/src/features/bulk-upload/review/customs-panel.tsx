@@ -1,11 +1,11 @@
 import type { AskedColumn, CustomsQuestion } from '@lading/contract/bulk/customs-questions.ts';
 import type { ItemAnswer } from '@lading/contract/bulk.ts';
-import { COUNTRIES } from '@lading/contract/countries.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { reasonOf } from '../../../lib/api-error.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { COUNTRY_OPTIONS } from '../../../ui/country-options.ts';
 import { HsField } from '../../../ui/hs-search/hs-field.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -163,10 +163,7 @@ const FIELDS: Readonly<Record<AskedColumn, { label: string; placeholder?: string
   item_origin: { label: 'Made in' },
 };
 
-const ORIGINS = [
-  { value: '', label: 'Choose a country' },
-  ...COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
-];
+const ORIGINS = [{ value: '', label: 'Choose a country' }, ...COUNTRY_OPTIONS];
 
 interface AnswerFieldProps {
   column: AskedColumn;

@@ -2,10 +2,11 @@ import { checkDeclaration } from '@lading/contract/customs/check-declaration.ts'
 import { CustomsSchema, type TaxId } from '@lading/contract/customs/declaration.ts';
 import { OTHER_TAX_ID } from '@lading/contract/customs/tax-ids.ts';
 import type { Problems } from '../../../lib/form-problems.ts';
+import { plainNumber } from '../../../lib/plain-number.ts';
 import { weightOf } from '../parcel-values.ts';
 import type { Wizard } from '../wizard-state.ts';
 import { filingSoFar, isDeclared } from './customs-route.ts';
-import { type CustomsValues, declarationSoFar, plainNumber } from './customs-values.ts';
+import { type CustomsValues, declarationSoFar } from './customs-values.ts';
 import { chosenOption, recipientOptions, senderOptions } from './tax-id-options.ts';
 
 type Shipment = Pick<Wizard, 'sender' | 'recipient' | 'parcel' | 'customs'>;

@@ -102,7 +102,7 @@ describe('what’s inside', () => {
   it('warns about gifts and asks to explain other contents', async () => {
     await openPackageTo(BERLIN);
     await fillStep({ 'customs.contentsType': 'gift' });
-    await says('Only from person to person. A parcel that a business sells is never a gift.');
+    await says('Only between individuals. Goods that a business sells are never a gift.');
     await fillStep({ 'customs.contentsType': 'other' });
     await continueButton().click();
     await focusIsOn('customs.contentsExplanation');
@@ -188,7 +188,7 @@ describe('what’s inside a parcel to Puerto Rico', () => {
 describe('what’s inside a parcel to a military address', () => {
   it('needs neither an HS code nor an export filing, and shows no rule of a country', async () => {
     await openPackageTo({ ...RECIPIENT, city: 'APO', state: 'AE', zipCode: '09001' });
-    await says('Parcels of military addresses need a customs declaration.');
+    await says('Parcels to or from military addresses need a customs declaration.');
     expect(control('customs.items.0.hsCode').getAttribute('aria-required')).toBeNull();
     await expect.element(main().getByText(/^Since /)).not.toBeInTheDocument();
     await expect.element(main().getByText(/export/)).not.toBeInTheDocument();

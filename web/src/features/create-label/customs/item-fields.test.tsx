@@ -113,7 +113,7 @@ describe('the HS search', () => {
     const { answer } = await open({ description: '' }, { [HS]: never });
     await button('Find HS code').click();
     await expect.element(dialog().getByText(/^Type at least two letters/)).toBeVisible();
-    const words = dialog().getByRole('searchbox', { name: 'Words' });
+    const words = dialog().getByRole('searchbox', { name: 'Search HS codes' });
     await words.fill('candles');
     await expect.element(dialog().getByText('Searching…')).toBeVisible();
     answer({ [HS]: () => json({ matches: [] }) });
@@ -136,7 +136,7 @@ describe('the HS search', () => {
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog().getByRole('button', { name: /^3406\.00/ })).toBeVisible();
-    await expect.element(dialog().getByRole('searchbox', { name: 'Words' })).toHaveFocus();
+    await expect.element(dialog().getByRole('searchbox', { name: 'Search HS codes' })).toHaveFocus();
     await tabTo(dialog().getByRole('button', { name: /^3406\.00/ }));
     await userEvent.keyboard('{Enter}');
     await theValue('hsCode').toBe('3406.00');

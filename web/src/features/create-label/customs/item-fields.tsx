@@ -1,8 +1,8 @@
-import { COUNTRIES } from '@lading/contract/countries.ts';
 import { Save, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Problems } from '../../../lib/form-problems.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { COUNTRY_OPTIONS } from '../../../ui/country-options.ts';
 import { HsField } from '../../../ui/hs-search/hs-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -13,10 +13,7 @@ import type { ItemValues } from './customs-values.ts';
 import { itemFrom, useProductSuggestions } from './use-product-suggestions.ts';
 import { useSaveProduct } from './use-save-product.ts';
 
-const COUNTRY_OPTIONS = [
-  { value: '', label: COPY.customs.chooseCountry },
-  ...COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
-];
+const ORIGIN_OPTIONS = [{ value: '', label: COPY.customs.chooseCountry }, ...COUNTRY_OPTIONS];
 
 interface ItemFieldsProps {
   item: ItemValues;
@@ -28,11 +25,10 @@ interface ItemFieldsProps {
   onRemove: (() => void) | null;
 }
 
-export function ItemFields({ item, index, needsHs, problems, onChange, onRemove }: ItemFieldsProps) {
-  const id = useId();
+/** The properties of each field. Description and SKU suggest products. */
+function useItemFields({ item, index, problems, onChange }: Omit<ItemFieldsProps, 'needsHs' | 'onRemove'>) {
   const [searched, setSearched] = useState<'description' | 'sku' | null>(null);
   const suggestions = useProductSuggestions(searched && item[searched]);
-  const { rememberHs } = useSaveProduct();
   const text = (field: keyof ItemValues, label: string) => ({
     label,
     name: `customs.items.${index}.${field}`,
@@ -56,6 +52,14 @@ export function ItemFields({ item, index, needsHs, problems, onChange, onRemove 
       },
     };
   };
+  return { text, search };
+}
+
+export function ItemFields({ needsHs, onRemove, ...props }: ItemFieldsProps) {
+  const { item, index } = props;
+  const id = useId();
+  const { text, search } = useItemFields(props);
+  const { rememberHs } = useSaveProduct();
   return (
     <section
       aria-labelledby={id}
@@ -108,7 +112,7 @@ export function ItemFields({ item, index, needsHs, problems, onChange, onRemove 
       <Select
         {...text('origin', 'Made in')}
         required
-        options={COUNTRY_OPTIONS}
+        options={ORIGIN_OPTIONS}
         className="col-span-2 sm:col-span-3"
       />
       <SaveProduct item={item} index={index} />
