@@ -111,6 +111,16 @@ export type LabelAnswer = z.infer<typeof LabelAnswerSchema>;
 
 const placeSchema = z.object({ city: z.string(), state: z.string() });
 
+/** What a parcel in transit is waiting for or doing. */
+const TRACKING_DETAILS = [
+  'out_for_delivery',
+  'ready_for_pickup',
+  'delivery_attempted',
+  'customs_held',
+  'customs_released',
+] as const;
+export type TrackingDetail = (typeof TRACKING_DETAILS)[number];
+
 const HistoryItemSchema = z.object({
   shipment_id: z.string(),
   created_at: z.string(),
@@ -120,6 +130,8 @@ const HistoryItemSchema = z.object({
   shipping_date: z.string(),
   delivery_date: z.nullable(z.string()),
   status: openEnum(SHIPMENT_STATUSES),
+  /** Of the latest event of the carrier. */
+  trackingDetail: z.optional(openEnum(TRACKING_DETAILS)),
   /** Dollars. */
   cost: z.number(),
   labelPath: z.nullable(z.string()),
@@ -155,16 +167,6 @@ export const HistoryAnswerSchema = z.object({
 });
 export type HistoryAnswer = z.infer<typeof HistoryAnswerSchema>;
 
-/** What a parcel in transit is waiting for or doing. */
-const TRACKING_DETAILS = [
-  'out_for_delivery',
-  'ready_for_pickup',
-  'delivery_attempted',
-  'customs_held',
-  'customs_released',
-] as const;
-export type TrackingDetail = (typeof TRACKING_DETAILS)[number];
-
 const TimelineEventSchema = z.object({
   at: z.string(),
   text: z.string(),
@@ -196,8 +198,6 @@ export const TransactionAnswerSchema = z.object({
     /** Documents to attach to the parcel, besides the label. */
     documents: z.optional(z.array(ShipmentDocumentSchema)),
     paidAt: z.nullable(z.string()),
-    /** Of the latest event. */
-    trackingDetail: z.optional(openEnum(TRACKING_DETAILS)),
     events: z.array(TimelineEventSchema),
   }),
 });

@@ -1,7 +1,5 @@
 import { OptionalLineSchema } from '../address-form.ts';
-import { addressFormat } from '../address-formats.ts';
 import { DEFAULT_COUNTRY } from '../constants.ts';
-import { parseCountry } from '../countries.ts';
 import { BULK } from '../messages.ts';
 import { parseProvince, parseState } from '../regions.ts';
 import { checkCustoms } from './check-customs.ts';
@@ -9,6 +7,7 @@ import { checkExtras } from './check-extras.ts';
 import { checkParcel, isOptionalSize } from './check-parcel.ts';
 import { checkParty, sentence } from './check-party.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn, REQUIRED_COLUMNS } from './columns.ts';
+import { isOptionalPlace } from './optional-place.ts';
 import { readDate } from './read-date.ts';
 import type { BulkProblem, CheckContext, CheckedRow } from './row.ts';
 import { RowFindings } from './row-findings.ts';
@@ -31,7 +30,7 @@ export function checkBulkRow(cells: BulkCells, context: CheckContext): CheckedRo
     if (
       findings.value(column) === '' &&
       !isOptionalSize(findings, column) &&
-      !isOptionalPlace(findings, column)
+      !isOptionalPlace(findings.values, column)
     )
       findings.problem(column, 'missing', BULK.missing(column), fillIn(findings, column, context));
 
@@ -61,16 +60,6 @@ export function checkBulkRow(cells: BulkCells, context: CheckContext): CheckedRo
         }
       : null,
   };
-}
-
-/** Some countries have no states or no postal codes. */
-function isOptionalPlace(findings: RowFindings, column: BulkColumn): boolean {
-  const [, party, part] = /^(sender|receiver)_(state|zipcode)$/.exec(column) ?? [];
-  if (!party) return false;
-  const country = parseCountry(findings.value(party === 'sender' ? 'sender_country' : 'receiver_country'));
-  if (country === null) return false;
-  const { requiresState, requiresZip } = addressFormat(country);
-  return !(part === 'state' ? requiresState : requiresZip);
 }
 
 /** Suggests a value for an empty cell. */

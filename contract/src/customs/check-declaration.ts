@@ -3,8 +3,8 @@ import type { CustomsDeclaration } from './declaration.ts';
 import { exportFiling, isItn } from './export-filing.ts';
 import { type CustomsPlace, customsArea, isForeign } from './needs-customs.ts';
 import { checkTaxId, taxIdNeed } from './tax-ids.ts';
-import { lineValueCents, totalWeightOz } from './totals.ts';
-import { isCommercial } from './vocabulary.ts';
+import { lineValueCents, OUNCES_PER_POUND, totalWeightOz } from './totals.ts';
+import { type ContentsType, isCommercial } from './vocabulary.ts';
 
 /** A problem of the declaration on this route, at the field where it is shown. */
 export interface CustomsProblem {
@@ -20,7 +20,6 @@ interface DeclaredShipment {
   customs: CustomsDeclaration;
 }
 
-const OUNCES_PER_POUND = 16;
 /** Weights in pounds have a rounding error when they are converted. */
 const TOLERANCE_OZ = 0.01;
 
@@ -40,11 +39,16 @@ function checkContents({ customs }: DeclaredShipment): CustomsProblem[] {
     : [];
 }
 
+/** Whether customs requires an HS code for each item. */
+export const needsHs = (to: CustomsPlace, contentsType: ContentsType): boolean =>
+  isForeign(to) && isCommercial(contentsType);
+
 function checkItems({ to, weightLb, customs }: DeclaredShipment): CustomsProblem[] {
   const { contentsType, items } = customs;
-  const needsHs = isForeign(to) && isCommercial(contentsType);
   const withoutHs = items.flatMap(({ hsCode }, index) =>
-    needsHs && hsCode === '' ? [{ path: ['items', index, 'hsCode'], message: CUSTOMS.hsRequired }] : [],
+    needsHs(to, contentsType) && hsCode === ''
+      ? [{ path: ['items', index, 'hsCode'], message: CUSTOMS.hsRequired }]
+      : [],
   );
   const isTooHeavy = totalWeightOz(items) > weightLb * OUNCES_PER_POUND + TOLERANCE_OZ;
   return isTooHeavy

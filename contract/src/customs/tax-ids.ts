@@ -12,7 +12,7 @@ export function taxIdNeed(country: string): TaxIdNeed {
   return SUGGESTED.has(country) ? 'suggested' : 'optional';
 }
 
-const EUROPEAN_UNION: ReadonlySet<string> = new Set(
+export const EUROPEAN_UNION: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
 
@@ -30,7 +30,7 @@ export const taxIdKindsFor = (country: string, side: TaxIdSide): TaxIdKind[] =>
 const KINDS = new Map(TAX_ID_KINDS.map((kind) => [kind.id, kind]));
 
 /** The kind of a tax ID that the table does not have. */
-const OTHER_TAX_ID = 'other';
+export const OTHER_TAX_ID = 'other';
 /** USPS prints at most 28 characters. */
 const ANY_ID = /^[\p{L}\d&][\p{L}\d&\s./-]{2,26}[\p{L}\d]$/u;
 const MAX_LENGTH = 40;

@@ -3,6 +3,8 @@ import type { CustomsItem } from './declaration.ts';
 export const lineValueCents = ({ quantity, unitValueCents }: CustomsItem): number =>
   quantity * unitValueCents;
 
+export const OUNCES_PER_POUND = 16;
+
 /** In hundredths of an ounce, so that sums are exact. */
 const hundredths = (ounces: number) => Math.round(ounces * 100);
 

@@ -55,11 +55,20 @@ const historyColumns = [
   'downloaded_at',
 ] as const;
 
-const withLabelFormat = (db: Handle) =>
+const withLabelAndDetail = (db: Handle) =>
   db
     .selectFrom('shipments')
     .leftJoin('shipment_labels', 'shipment_labels.shipment_id', 'shipments.id')
-    .select(['shipment_labels.format as label_format', 'shipment_labels.documents as label_documents']);
+    .select(['shipment_labels.format as label_format', 'shipment_labels.documents as label_documents'])
+    .select((eb) =>
+      eb
+        .selectFrom('tracking_events')
+        .select('tracking_events.detail')
+        .whereRef('tracking_events.shipment_id', '=', 'shipments.id')
+        .orderBy('happened_at', 'desc')
+        .limit(1)
+        .as('tracking_detail'),
+    );
 
 /** Selects the IDs of the page first, so that a deep page does not read whole shipments. */
 export function selectHistory(db: Handle, userId: string, filter: HistoryFilter, page: HistoryPage) {
@@ -76,7 +85,7 @@ export function selectHistory(db: Handle, userId: string, filter: HistoryFilter,
     .orderBy('id', direction)
     .limit(page.limit)
     .offset(page.offset);
-  return withLabelFormat(db)
+  return withLabelAndDetail(db)
     .select(historyColumns)
     .where('id', 'in', keys)
     .orderBy(column, inOrder)
@@ -87,7 +96,7 @@ export function selectHistory(db: Handle, userId: string, filter: HistoryFilter,
 export type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
 
 export const selectOwnShipment = (db: Handle, userId: string, id: string) =>
-  withLabelFormat(db)
+  withLabelAndDetail(db)
     .selectAll('shipments')
     .where('id', '=', id)
     .where('user_id', '=', userId)
@@ -149,7 +158,7 @@ export const selectLabels = (db: Handle, userId: string, ids: readonly string[])
     .execute();
 
 export const selectLabelStates = (db: Handle, userId: string, ids: readonly string[]) =>
-  withLabelFormat(db)
+  withLabelAndDetail(db)
     .select(['id', 'state'])
     .where('user_id', '=', userId)
     .where(sql<boolean>`id = ANY(${ids}::uuid[])`)

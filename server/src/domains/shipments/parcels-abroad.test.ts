@@ -15,6 +15,7 @@ import {
   type Shop,
 } from '../../../test/shipping.ts';
 import { hours } from '../../platform/clock.ts';
+import { showHistory } from './show-history.ts';
 import { showTransaction } from './show-transaction.ts';
 
 let test: TestApp;
@@ -88,6 +89,9 @@ describe('a parcel to Berlin', () => {
       test.clock.advance(hours(1));
       ({ transaction: last } = await showTransaction(test.deps, shop, bought.json().transactionId));
       seen.add(last?.trackingDetail ?? '');
+      const { shipments } = await showHistory(test.deps, shop, {});
+      const listed = shipments.find(({ shipment_id }) => shipment_id === last?.shipment_id);
+      expect(listed?.trackingDetail).toBe(last?.trackingDetail);
     }
     expect(last?.status).toBe('delivered');
     expect(last).not.toHaveProperty('trackingDetail');

@@ -53,6 +53,7 @@ export async function toHistoryItem(
     shipping_date: row.ship_date,
     delivery_date: row.delivered_at?.toISOString().slice(0, 10) ?? row.delivery_date,
     status: statusShown(row.status),
+    ...(row.tracking_detail && { trackingDetail: row.tracking_detail }),
     cost: dollarsOf(row.total_cents),
     labelPath: labelStatus === 'ready' ? await labelLinks.make(userId, row.id) : null,
     ...labelFormatsOf(row),

@@ -46,7 +46,6 @@ export async function showTransaction(
     listDocuments(deps, fresh),
   ]);
   const carrierEvents = events.map(({ happened_at, ...event }) => at(happened_at, event));
-  const latest = carrierEvents.at(-1);
   return {
     transaction: {
       ...item,
@@ -60,7 +59,6 @@ export async function showTransaction(
       ...writtenDeclaration(fresh),
       ...(documents.length > 0 && { documents }),
       paidAt: paidAt?.toISOString() ?? null,
-      ...(latest?.detail && { trackingDetail: latest.detail }),
       events: timeline(fresh, carrierEvents),
     },
   };

@@ -68,6 +68,14 @@ export const COPY = {
     recipientTaxRequired: (place: string) => `Customs in ${place} requires it.`,
     recipientTaxSuggested: (place: string) => `Some carriers ask for it when you ship to ${place}.`,
     taxIds: 'Tax IDs',
+    /** What recipients usually have where the tax ID table has no kind for it. Only its length is checked. */
+    usualTaxIds: {
+      EC: 'RUC, cédula or passport number',
+      ID: 'NIK or NPWP',
+      IT: 'Codice fiscale (person)',
+      MY: 'NRIC',
+      TW: 'National ID (person)',
+    } as Readonly<Record<string, string>>,
     senderTaxHint: 'Printed on the commercial invoice and sent to customs.',
     dutiesNote: 'The recipient pays duties and taxes (DDU).',
     asOf: (date: string) => `Last checked ${date}. Rules change, so please confirm before you ship.`,

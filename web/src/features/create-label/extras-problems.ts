@@ -3,9 +3,10 @@ import { MAX_INSURED_CENTS } from '@lading/contract/customs/extras.ts';
 import { totalValueCents } from '@lading/contract/customs/totals.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import type { Problems } from '../../lib/form-problems.ts';
+import { plainNumber } from '../../lib/plain-number.ts';
 import { COPY } from './copy.ts';
 import { isDeclared } from './customs/customs-route.ts';
-import { declarationSoFar, plainNumber } from './customs/customs-values.ts';
+import { declarationSoFar } from './customs/customs-values.ts';
 import type { Wizard } from './wizard-state.ts';
 
 export function extrasProblems(

@@ -1,5 +1,5 @@
 import type { LithiumBatteries, Signature } from '@lading/contract/customs/vocabulary.ts';
-import { plainNumber } from './customs/customs-values.ts';
+import { plainNumber } from '../../lib/plain-number.ts';
 
 /** As typed. */
 export interface ExtrasValues {

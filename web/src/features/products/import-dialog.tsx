@@ -89,14 +89,13 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   );
 }
 
-function ImportResult({ result: { added, updated, problems } }: { result: ProductImportAnswer }) {
-  const lines = new Set(problems.map(({ line }) => line)).size;
+function ImportResult({ result: { added, updated, leftOut, problems } }: { result: ProductImportAnswer }) {
   return (
     <div className="grid gap-4">
       <p role="status">{COPY.import.result(added, updated)}</p>
-      {lines > 0 && (
+      {leftOut > 0 && (
         <>
-          <InlineAlert tone="warn">{COPY.import.leftOut(lines)}</InlineAlert>
+          <InlineAlert tone="warn">{COPY.import.leftOut(leftOut)}</InlineAlert>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be in the tab order. */}
           <section aria-label="Problems" tabIndex={0} className="max-h-64 overflow-y-auto">
             <ul className="divide-y divide-line border-y border-line">

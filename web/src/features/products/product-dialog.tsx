@@ -1,22 +1,15 @@
-import { COUNTRIES } from '@lading/contract/countries.ts';
-import { formatHs } from '@lading/contract/customs/hs-code.ts';
 import type { Product, ProductBody } from '@lading/contract/products.ts';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { COUNTRY_OPTIONS } from '../../ui/country-options.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { HsSearch } from '../../ui/hs-search/hs-search.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { HsField } from '../../ui/hs-search/hs-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { COPY } from './copy.ts';
 import { checkProduct, draftOf, EMPTY_PRODUCT, type ProductDraft } from './product-draft.ts';
 
-const COUNTRY_OPTIONS = [
-  { value: '', label: 'Unknown' },
-  ...COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
-];
+const ORIGIN_OPTIONS = [{ value: '', label: 'Unknown' }, ...COUNTRY_OPTIONS];
 
 interface ProductDialogProps {
   /** Omitted for a new one. */
@@ -27,7 +20,6 @@ interface ProductDialogProps {
 
 export function ProductDialog({ product, onClose, save }: ProductDialogProps) {
   const [draft, setDraft] = useState<ProductDraft>(product ? draftOf(product) : EMPTY_PRODUCT);
-  const [searching, setSearching] = useState(false);
   const change = (part: Partial<ProductDraft>) => setDraft((before) => ({ ...before, ...part }));
   return (
     <FormDialog
@@ -57,31 +49,14 @@ export function ProductDialog({ product, onClose, save }: ProductDialogProps) {
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField {...text('unitWeight', 'Weight (oz)')} optional inputMode="decimal" />
               <TextField {...text('unitValue', 'Value ($)')} optional inputMode="decimal" />
-              <div>
-                <TextField {...text('hsCode', 'HS code')} optional inputMode="decimal" />
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  className="mt-2"
-                  aria-haspopup="dialog"
-                  onClick={() => setSearching(true)}
-                >
-                  <Icon of={Search} className="size-4" />
-                  Find HS code
-                </Button>
-              </div>
-              <Select {...text('origin', 'Made in')} options={COUNTRY_OPTIONS} />
+              <HsField
+                {...text('hsCode', 'HS code')}
+                optional
+                onTop
+                words={draft.description || draft.name}
+              />
+              <Select {...text('origin', 'Made in')} options={ORIGIN_OPTIONS} />
             </div>
-            <HsSearch
-              open={searching}
-              onTop
-              words={draft.description || draft.name}
-              onClose={() => setSearching(false)}
-              onPick={(code) => {
-                setSearching(false);
-                change({ hsCode: formatHs(code) });
-              }}
-            />
           </>
         );
       }}

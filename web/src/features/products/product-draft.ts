@@ -1,6 +1,7 @@
 import { formatHs } from '@lading/contract/customs/hs-code.ts';
 import { type Product, type ProductBody, ProductBodySchema } from '@lading/contract/products.ts';
 import { type Checked, checkBody, type Problems } from '../../lib/form-problems.ts';
+import { plainNumber } from '../../lib/plain-number.ts';
 import { COPY } from './copy.ts';
 
 /** As typed. */
@@ -25,7 +26,7 @@ export const draftOf = ({ id: _, unitWeight, unitValue, hsCode, ...product }: Pr
 
 /** Weight and value are optional. */
 function amountOf(text: string): number | null {
-  const plain = text.replace(/[$,\s]/g, '');
+  const plain = plainNumber(text);
   return plain === '' ? null : Number(plain);
 }
 

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '@lading/contract/countries.ts';
+import { countryName } from '@lading/contract/countries.ts';
 import { formatHs } from '@lading/contract/customs/hs-code.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import type { Product } from '@lading/contract/products.ts';
@@ -11,8 +11,6 @@ import { Missing } from '../../ui/missing.tsx';
 import { COPY } from './copy.ts';
 
 export const HEADERS = ['SKU', 'Name', 'HS code', 'Weight', 'Value', 'Made in', 'Actions'] as const;
-
-const countryName = (code: string) => COUNTRIES.find((country) => country.code === code)?.name ?? code;
 
 interface ProductTableProps {
   products: readonly Product[];
@@ -64,7 +62,7 @@ export function ProductTable({ products, busy, empty, onEdit, onDelete }: Produc
     {
       key: 'origin',
       header: 'Made in',
-      cell: ({ origin }) => (origin ? countryName(origin) : <Missing />),
+      cell: ({ origin }) => (origin ? (countryName(origin) ?? origin) : <Missing />),
     },
     {
       key: 'actions',

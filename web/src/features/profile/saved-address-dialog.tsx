@@ -1,4 +1,3 @@
-import { COUNTRIES } from '@lading/contract/countries.ts';
 import {
   type SavedAddress,
   type SavedAddressBody,
@@ -7,11 +6,10 @@ import {
 import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { checkBody } from '../../lib/form-problems.ts';
+import { COUNTRY_OPTIONS } from '../../ui/country-options.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-
-const COUNTRY_OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
 const EMPTY_ADDRESS: SavedAddressBody = {
   nickname: '',

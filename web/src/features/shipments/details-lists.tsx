@@ -1,5 +1,6 @@
 import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import type { ReactNode } from 'react';
+import { describeEvent } from '../../lib/tracking-detail.ts';
 import { OperatorMoment as Moment } from '../../ui/operator-moment.tsx';
 import { COPY } from './copy.ts';
 import { bookingsOf } from './ledger-bookings.ts';
@@ -62,15 +63,19 @@ export function Attempts({ attempts }: { attempts: Details['attempts'] }) {
 export function Scans({ scans }: { scans: Details['tracking'] }) {
   return (
     <Entries none={COPY.noScans}>
-      {scans.map((scan) => (
-        <Entry
-          key={`${scan.at} ${scan.status} ${scan.text}`}
-          title={scan.text || inWords(scan.status)}
-          at={scan.at}
-        >
-          {scan.place && <Note>{scan.place}</Note>}
-        </Entry>
-      ))}
+      {scans.map((scan) => {
+        const { title, note } = describeEvent(scan);
+        return (
+          <Entry
+            key={`${scan.at} ${scan.status} ${scan.text}`}
+            title={title || inWords(scan.status)}
+            at={scan.at}
+          >
+            {note && <Note>{note}</Note>}
+            {scan.place && <Note>{scan.place}</Note>}
+          </Entry>
+        );
+      })}
     </Entries>
   );
 }

@@ -3,6 +3,7 @@ import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { PAGES, path } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
 import { formatFullDay } from '../../lib/format-day.ts';
+import { currentDetail } from '../../lib/tracking-detail.ts';
 import { AdminStatus } from '../../ui/admin-status.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -21,7 +22,7 @@ type Details = AdminShipmentDetails;
 export function ShipmentDetails({ details }: { details: Details }) {
   return (
     <div className="grid gap-6">
-      <Summary shipment={details.shipment} />
+      <Summary shipment={details.shipment} scans={details.tracking} />
       <ShipmentFacts shipment={details.shipment} />
       <DetailPart title="Quote">
         <QuoteFacts quote={details.quote} />
@@ -54,13 +55,15 @@ export function ShipmentDetails({ details }: { details: Details }) {
   );
 }
 
-function Summary({ shipment }: { shipment: Details['shipment'] }) {
+function Summary({ shipment, scans }: { shipment: Details['shipment']; scans: Details['tracking'] }) {
   const { trackingNumber, trackingUrl, status, voided, failureReason, clientId, clientName, clientEmail } =
     shipment;
+  const detail = currentDetail(status, scans.at(-1)?.detail);
   return (
     <div className="rule-heavy grid gap-3 pt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <AdminStatus status={status} voided={voided} />
+        {detail && <span className="text-text-2">{detail}</span>}
         {trackingNumber !== null && <TrackingLink number={trackingNumber} url={trackingUrl} />}
       </div>
       {failureReason && <InlineAlert tone={voided ? 'info' : 'bad'}>{failureReason}</InlineAlert>}

@@ -2,7 +2,12 @@ import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { listOfShipments as listOf, adminShipment as shipment } from '../../../test/admin-shipments.ts';
+import {
+  listOfShipments as listOf,
+  SHIPMENT_ID,
+  adminShipment as shipment,
+  shipmentDetails,
+} from '../../../test/admin-shipments.ts';
 import { openApp } from '../../../test/app.tsx';
 import { type Answers, json, never } from '../../../test/fake-server.ts';
 import { button } from '../../../test/screen.ts';
@@ -49,6 +54,23 @@ describe('the shipments', () => {
     await expect.element(page.getByText('The shipping date has passed.')).toBeVisible();
     await expect.element(page.getByText('Voided', { exact: true })).toBeVisible();
     await expect.element(page.getByText('lost at sea')).toBeVisible();
+  });
+
+  it('say in their details what a parcel in transit is waiting for', async () => {
+    const details = shipmentDetails({ status: 'shipped' });
+    const scan = { at: '2026-11-17T03:00:00.000Z', status: 'transit', place: 'Leipzig' };
+    details.tracking.push({ ...scan, text: 'Inbound into customs', detail: 'customs_held' });
+    await open(
+      {
+        ...listOf([shipment({ status: 'shipped' })]),
+        [`GET ${path(API.adminShipment, { id: SHIPMENT_ID })}`]: () => json(details),
+      },
+      `?shipment=${SHIPMENT_ID}`,
+    );
+    const drawer = page.getByRole('dialog', { name: 'Shipment', exact: true });
+    const tracking = drawer.getByRole('region', { name: 'Tracking', exact: true });
+    await expect.element(tracking.getByText('Inbound into customs', { exact: true })).toBeVisible();
+    await expect.poll(() => drawer.getByText('Held by customs', { exact: true }).elements()).toHaveLength(2);
   });
 
   it('offer the rest of the price for a refund, and no refund when nothing is left', async () => {

@@ -5,6 +5,7 @@ import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { formatExactTime } from '../../lib/format.ts';
 import { statusText } from '../../lib/status-text.ts';
+import { currentDetail } from '../../lib/tracking-detail.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -48,6 +49,7 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
     if (!onControl && window.getSelection()?.isCollapsed !== false) actions.open(row);
   };
   const name = shipmentName(row);
+  const detail = currentDetail(row.status, row.trackingDetail);
   // biome-ignore-start lint/a11y/noRedundantRoles: the card layout would drop implicit roles.
   return (
     <tr
@@ -100,6 +102,7 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
       </td>
       <td role="cell" className={CELL} data-label={columns.status}>
         <ShipmentStatus status={row.status} />
+        {detail && <span className="block text-small text-text-2">{detail}</span>}
       </td>
       <td role="cell" className={CELL} data-label={columns.cost} data-align="right">
         {formatMoney(centsOf(row.cost))}

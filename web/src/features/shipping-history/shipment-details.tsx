@@ -7,6 +7,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { formatsOf } from '../../lib/label-formats.ts';
 import { statusText } from '../../lib/status-text.ts';
+import { currentDetail } from '../../lib/tracking-detail.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CustomsDetails } from '../../ui/declaration/customs-details.tsx';
@@ -21,7 +22,7 @@ import { LabelDownloadForm } from './label-download-form.tsx';
 import { LabelPicture } from './label-picture.tsx';
 import { ShipmentStatus } from './shipment-status.tsx';
 import { ShipmentTimeline } from './shipment-timeline.tsx';
-import { currentDetail, timelineOf } from './timeline.ts';
+import { timelineOf } from './timeline.ts';
 import { useLabelDownload } from './use-label-download.ts';
 
 type Shipment = TransactionAnswer['transaction'];
@@ -31,7 +32,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const { downloadOne } = useLabelDownload();
   const { package: parcel, tracking_number: number } = shipment;
   const extras = shipment.extras ? extrasTexts(shipment.extras) : [];
-  const detail = currentDetail(shipment);
+  const detail = currentDetail(shipment.status, shipment.trackingDetail);
   return (
     <div className="grid gap-6">
       <div className="rule-heavy grid gap-3 pt-4">

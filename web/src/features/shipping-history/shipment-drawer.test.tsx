@@ -80,6 +80,24 @@ describe('the drawer of a shipment', () => {
     await expect.element(drawer().getByRole('combobox', { name: 'Format' })).not.toBeInTheDocument();
   });
 
+  it('says where a parcel in transit is held up, also in the list', async () => {
+    const moving = { status: 'in_transit', trackingDetail: 'customs_held' } as const;
+    await open(PAGES.shippingHistory, {
+      [`GET ${API.history}`]: () =>
+        json({
+          shipments: [
+            { ...item, ...moving },
+            { ...item, ...moving, shipment_id: 's2', status: 'delivered' },
+          ],
+        }),
+      [TRANSACTION]: () => json({ transaction: shipmentOf(moving) }),
+    });
+    await expect.poll(() => page.getByText('Held by customs').elements()).toHaveLength(1);
+    expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
+    await opener().first().click();
+    await expect.element(drawer().getByText('Held by customs', { exact: true })).toBeVisible();
+  });
+
   it('shows what was declared and the extras, and downloads the documents', async () => {
     const files = catchDownloads();
     const { callsTo } = await open(OPENED, {

@@ -1,5 +1,5 @@
 import type { TimelineEvent, TransactionAnswer } from '@lading/contract/shipments.ts';
-import { statusText } from '../../lib/status-text.ts';
+import { describeEvent } from '../../lib/tracking-detail.ts';
 
 type Shipment = Pick<
   TransactionAnswer['transaction'],
@@ -16,35 +16,12 @@ export interface TimelineStep {
   note?: string;
 }
 
-const DETAILS: Readonly<Record<string, string>> = {
-  out_for_delivery: 'Out for delivery',
-  ready_for_pickup: 'Ready for pickup',
-  delivery_attempted: 'Delivery attempted',
-  customs_held: 'Held by customs',
-  customs_released: 'Released by customs',
-};
-
-type DetailedEvent = TimelineEvent & { detail?: string | null | undefined };
-
-const detailText = ({ detail }: DetailedEvent): string | null =>
-  detail ? (DETAILS[detail] ?? statusText(detail)) : null;
-
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
-
-function stepOf(event: DetailedEvent): TimelineStep {
-  const { at, place, text } = event;
-  const detail = detailText(event);
-  if (detail === null || plain(text).startsWith(plain(detail))) return { text, at, place, ahead: false };
-  return { text: detail, at, place, ahead: false, ...(text && { note: text }) };
+function stepOf({ at, place, ...event }: TimelineEvent): TimelineStep {
+  const { title, note } = describeEvent(event);
+  return { text: title, at, place, ahead: false, ...(note && { note }) };
 }
 
-const byTime = (events: readonly DetailedEvent[]) => events.toSorted((a, b) => a.at.localeCompare(b.at));
-
-/** The newest tracking detail of a parcel in transit. */
-export function currentDetail({ status, events }: Pick<Shipment, 'status' | 'events'>): string | null {
-  const newest = byTime(events).at(-1);
-  return newest && status === 'in_transit' ? detailText(newest) : null;
-}
+const byTime = (events: readonly TimelineEvent[]) => events.toSorted((a, b) => a.at.localeCompare(b.at));
 
 /** Past events, newest last, then expected steps. */
 export function timelineOf(shipment: Shipment): TimelineStep[] {

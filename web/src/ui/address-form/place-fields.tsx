@@ -1,7 +1,7 @@
 import { addressFormat, type PlaceField } from '@lading/contract/address-formats.ts';
-import { COUNTRIES } from '@lading/contract/countries.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { COUNTRY_OPTIONS } from '../country-options.ts';
 import { Icon } from '../icon.tsx';
 import { Select } from '../select.tsx';
 import { TextField } from '../text-field.tsx';
@@ -14,8 +14,6 @@ interface PlaceFieldsProps extends AddressFieldsProps {
   onZip: (values: AddressValues) => void;
   zipMessage: string;
 }
-
-const COUNTRY_OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
 /** City, region and postal code have the names and the order of the country. */
 export function PlaceFields(props: PlaceFieldsProps) {

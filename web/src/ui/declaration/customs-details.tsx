@@ -28,7 +28,7 @@ export function CustomsDetails({ customs }: { customs: WrittenCustoms }) {
         {customs.exportFiling && <Fact name="Export filing">{customs.exportFiling}</Fact>}
         {customs.invoiceNumber && <Fact name="Invoice">{customs.invoiceNumber}</Fact>}
         {senderTaxId && <Fact name="Your tax ID">{senderTaxId.number}</Fact>}
-        {recipientTaxId && <Fact name="Recipient tax ID">{recipientTaxId.number}</Fact>}
+        {recipientTaxId && <Fact name="Recipient’s tax ID">{recipientTaxId.number}</Fact>}
         <Fact name="If undeliverable">{nonDeliveryName(customs.nonDelivery)}</Fact>
         <Fact name="Signer">{customs.signer}</Fact>
       </Facts>

@@ -5,6 +5,7 @@ import { API, PAGES } from '@lading/contract/routes.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../../test/app.tsx';
+import { HS_MATCHES } from '../../../../test/customs.ts';
 import { checkedRow, fakeBatch } from '../../../../test/fake-batch.ts';
 import { json } from '../../../../test/fake-server.ts';
 import { scanScreen } from '../../../../test/scan.ts';
@@ -100,6 +101,27 @@ describe('customs data that many rows lack', () => {
     await expect.element(hs).toHaveValue('3406.00');
   });
 
+  it('finds an HS code by the description and sends it with the other answers', async () => {
+    const { answer: respond, callsTo, completed } = await openReview([order(1, 'CANDLE'), order(2, 'MUG')]);
+    respond({ [`GET ${API.hsSearch}`]: () => json({ matches: HS_MATCHES }) });
+    const candle = product(/^CANDLE/);
+    await candle.getByRole('button', { name: 'Find HS code' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Find an HS code' });
+    await dialog.getByRole('button', { name: /^3406\.00/ }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(callsTo(`GET ${API.hsSearch}`).at(-1)?.query.get('search')).toBe('Soy wax candle');
+    await expect.element(candle.getByRole('textbox', { name: 'HS code' })).toHaveValue('3406.00');
+    await expect.element(candle.getByRole('button', { name: 'Find HS code' })).toHaveFocus();
+    await expect.element(product(/^MUG/).getByRole('textbox', { name: 'HS code' })).toHaveValue('');
+    expect(completed()).toHaveLength(0);
+    await button('Apply to all rows').click();
+    await expect
+      .poll(() => completed()[0]?.body)
+      .toMatchObject({
+        answers: [{ sku: 'CANDLE', values: { hsCode: '3406.00' } }],
+      });
+  });
+
   it('works with the keyboard alone, and can leave the product list as it is', async () => {
     const { completed } = await openReview([order(1, 'CANDLE', { item_weight: '9', item_origin: 'US' })]);
     await tabTo(product(/CANDLE/).getByRole('textbox', { name: 'HS code' }));
@@ -134,6 +156,27 @@ describe('customs data that many rows lack', () => {
     await card.getByRole('textbox', { name: 'Item HS code' }).fill('3406.00');
     await userEvent.keyboard('{Enter}');
     await expectCounts('1 ready · 0 need fixing');
+  });
+
+  it('asks for a state and postal code only where the country of the row needs them', async () => {
+    await openReview([order(1, 'CANDLE'), order(2, 'CANDLE', { receiver_country: 'Hong Kong' })]);
+    await page.viewport(390, 844);
+    const isRequired = (row: number, name: string) =>
+      page
+        .getByRole('article', { name: `Row ${row}` })
+        .getByRole('textbox', { name })
+        .element()
+        .getAttribute('aria-required');
+    for (const row of [1, 2])
+      await page
+        .getByRole('article', { name: `Row ${row}` })
+        .getByRole('button', { name: 'All fields' })
+        .click();
+    expect(isRequired(1, 'Recipient state')).toBeNull();
+    expect(isRequired(1, 'Recipient ZIP')).toBe('true');
+    expect(isRequired(2, 'Recipient state')).toBe('true');
+    expect(isRequired(2, 'Recipient ZIP')).toBeNull();
+    expect(isRequired(2, 'Sender state')).toBe('true');
   });
 
   it('has no violation at any width, light or dark', async () => {

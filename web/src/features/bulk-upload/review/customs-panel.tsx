@@ -1,11 +1,12 @@
 import type { AskedColumn, CustomsQuestion } from '@lading/contract/bulk/customs-questions.ts';
 import type { ItemAnswer } from '@lading/contract/bulk.ts';
-import { COUNTRIES } from '@lading/contract/countries.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { reasonOf } from '../../../lib/api-error.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { COUNTRY_OPTIONS } from '../../../ui/country-options.ts';
+import { HsField } from '../../../ui/hs-search/hs-field.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -139,6 +140,7 @@ function Question({ question, drafts, errors, onChange }: QuestionProps) {
             name={fieldName(key, column)}
             value={valueFor(question, drafts, column)}
             error={errors[key]?.[column]}
+            words={valueFor(question, drafts, 'item_description') || description}
             onChange={(value) => onChange(column, value)}
           />
         ))}
@@ -160,22 +162,23 @@ const FIELDS: Readonly<Record<AskedColumn, { label: string; placeholder?: string
   item_origin: { label: 'Made in' },
 };
 
-const ORIGINS = [
-  { value: '', label: 'Choose a country' },
-  ...COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
-];
+const ORIGINS = [{ value: '', label: 'Choose a country' }, ...COUNTRY_OPTIONS];
 
 interface AnswerFieldProps {
   column: AskedColumn;
   name: string;
   value: string;
   error: string | undefined;
+  /** What to search an HS code for. */
+  words: string;
   onChange: (value: string) => void;
 }
 
-function AnswerField({ column, name, value, error, onChange }: AnswerFieldProps) {
+function AnswerField({ column, name, value, error, words, onChange }: AnswerFieldProps) {
   const field = { ...FIELDS[column], name, value, error, onChange, className: 'min-w-0' };
   if (column === 'item_origin') return <Select {...field} options={ORIGINS} />;
+  if (column === 'item_hs')
+    return <HsField {...field} words={words} autoComplete="off" spellCheck={false} maxLength={100} />;
   const isNumber = column === 'item_weight' || column === 'item_value';
   return (
     <TextField

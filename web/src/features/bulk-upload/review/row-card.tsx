@@ -6,6 +6,7 @@ import {
   maxCellLength,
   TEMPLATE_COLUMNS,
 } from '@lading/contract/bulk/columns.ts';
+import { isOptionalPlace } from '@lading/contract/bulk/optional-place.ts';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
@@ -56,6 +57,7 @@ export function RowCard({ number, ...rest }: Omit<RowActions, 'onFixed'> & { num
                 number={number}
                 column={column}
                 value={row.cells[column] ?? ''}
+                required={isRequiredColumn(column) && !isOptionalPlace(row.cells, column)}
                 error={problem?.message}
               />
               {problem && (
@@ -90,11 +92,12 @@ interface CellFieldProps {
   number: number;
   column: BulkColumn;
   value: string;
+  required: boolean;
   error: string | undefined;
 }
 
 /** Saves on blur or Enter, so that a half-typed value is not checked. */
-function CellField({ store, number, column, value, error }: CellFieldProps) {
+function CellField({ store, number, column, value, required, error }: CellFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const commit = () => store.edit([{ number, cells: { [column]: text } }]);
@@ -112,7 +115,7 @@ function CellField({ store, number, column, value, error }: CellFieldProps) {
         onChange={setText}
         onBlur={commit}
         error={error}
-        required={isRequiredColumn(column)}
+        required={required}
         autoComplete="off"
         spellCheck={false}
         maxLength={maxCellLength(column)}

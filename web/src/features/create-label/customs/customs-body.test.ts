@@ -5,6 +5,7 @@ import { emptyWizard, type Wizard } from '../wizard-state.ts';
 import { customsBody, customsProblems } from './customs-body.ts';
 import { declarationNeed } from './customs-route.ts';
 import { EMPTY_CUSTOMS } from './customs-values.ts';
+import { recipientOptions, senderOptions } from './tax-id-options.ts';
 
 const place = (country: string, state = '') => ({ ...EMPTY_ADDRESS, country, state });
 const ITEM = {
@@ -62,7 +63,54 @@ describe('a declaration', () => {
     });
   });
 
+  it('checks a tax ID against its kind', () => {
+    const problemsOf = (kind: string, number: string) =>
+      customsProblems(wizardTo(place('DE'), { senderTaxId: { kind, number } }));
+    expect(problemsOf('EU-IOSS', 'IM2760000012')).toEqual({});
+    expect(problemsOf('US-EIN', '91-1144442')).toEqual({});
+    expect(problemsOf('US-EIN', 'IM2760000012')).toEqual({
+      'customs.senderTaxId.number': CUSTOMS.taxIdInvalid,
+    });
+  });
+
   it('is complete for a candle to Berlin', () => {
     expect(customsProblems(wizardTo(place('DE')))).toEqual({});
+  });
+});
+
+describe('the tax IDs to choose from', () => {
+  const ids = (options: readonly { id: string }[]) => options.map(({ id }) => id);
+
+  it.each([
+    [
+      'the US to Germany',
+      place('US', 'OR'),
+      place('DE'),
+      ['US-EIN', 'EU-IOSS', 'EU-EORI', 'DE-VAT', 'other'],
+    ],
+    ['Puerto Rico to Norway', place('US', 'PR'), place('NO'), ['US-EIN', 'NO-VOEC', 'other']],
+    ['Brazil to Chile', place('BR'), place('CL'), ['other']],
+  ] as const)('are those of both countries for a seller from %s', (_route, from, to, kinds) => {
+    expect(ids(senderOptions(from, to))).toEqual(kinds);
+  });
+
+  it('name the country where two have the same name', () => {
+    expect(senderOptions(place('IE'), place('MT')).map(({ name }) => name)).toEqual([
+      'IOSS number',
+      'EORI number',
+      'VAT number, Ireland',
+      'VAT number, Malta',
+      'Other tax ID',
+    ]);
+  });
+
+  it.each([
+    ['BR', ['BR-CPF', 'BR-CNPJ']],
+    ['EC', ['other']],
+    ['IT', ['other', 'EU-EORI', 'IT-VAT']],
+    ['JP', ['JP-CN', 'other']],
+    ['KE', ['other']],
+  ] as const)('fit a recipient in %s', (country, kinds) => {
+    expect(ids(recipientOptions(place(country)))).toEqual(kinds);
   });
 });

@@ -1,32 +1,36 @@
 import { checkDeclaration } from '@lading/contract/customs/check-declaration.ts';
 import { CustomsSchema, type TaxId } from '@lading/contract/customs/declaration.ts';
-import { customsArea } from '@lading/contract/customs/needs-customs.ts';
+import { OTHER_TAX_ID } from '@lading/contract/customs/tax-ids.ts';
 import type { Problems } from '../../../lib/form-problems.ts';
+import { plainNumber } from '../../../lib/plain-number.ts';
 import { weightOf } from '../parcel-values.ts';
 import type { Wizard } from '../wizard-state.ts';
 import { filingSoFar, isDeclared } from './customs-route.ts';
-import { type CustomsValues, declarationSoFar, plainNumber } from './customs-values.ts';
-import { chosenKind, recipientKinds, SENDER_KINDS } from './tax-id-kinds.ts';
+import { type CustomsValues, declarationSoFar } from './customs-values.ts';
+import { chosenOption, recipientOptions, senderOptions } from './tax-id-options.ts';
 
 type Shipment = Pick<Wizard, 'sender' | 'recipient' | 'parcel' | 'customs'>;
 
 const writtenTaxId = (
   { kind, number }: CustomsValues['senderTaxId'],
-  kinds: Parameters<typeof chosenKind>[0],
+  options: ReturnType<typeof recipientOptions>,
 ): TaxId | null =>
-  number.trim() === '' ? null : { kind: chosenKind(kinds, kind)?.kind ?? 'other', number: number.trim() };
+  number.trim() === ''
+    ? null
+    : { kind: chosenOption(options, kind)?.id ?? OTHER_TAX_ID, number: number.trim() };
 
 /** Undefined if the route needs no declaration. Answers to questions that no longer apply are left out. */
 export function customsBody(shipment: Shipment) {
   if (!isDeclared(shipment)) return undefined;
+  const { sender, recipient } = shipment;
   const { wanted: _, items, ...customs } = shipment.customs;
   return {
     ...customs,
     contentsExplanation: customs.contentsType === 'other' ? customs.contentsExplanation : '',
     needsLicense: customs.needsLicense && filingSoFar(shipment).kind === 'itn',
     itn: filingSoFar(shipment).kind === 'itn' ? customs.itn : '',
-    senderTaxId: writtenTaxId(customs.senderTaxId, SENDER_KINDS),
-    recipientTaxId: writtenTaxId(customs.recipientTaxId, recipientKinds(customsArea(shipment.recipient))),
+    senderTaxId: writtenTaxId(customs.senderTaxId, senderOptions(sender, recipient)),
+    recipientTaxId: writtenTaxId(customs.recipientTaxId, recipientOptions(recipient)),
     items: items.map(({ id: __, ...item }) => ({
       ...item,
       quantity: plainNumber(item.quantity),

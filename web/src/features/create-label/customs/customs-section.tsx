@@ -1,5 +1,5 @@
+import { needsHs } from '@lading/contract/customs/check-declaration.ts';
 import { customsArea, isForeign, isMilitary } from '@lading/contract/customs/needs-customs.ts';
-import { isCommercial } from '@lading/contract/customs/vocabulary.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { type Dispatch, useEffect } from 'react';
 import { Link } from 'react-router';
@@ -85,7 +85,7 @@ function WhatsInside({ wizard, problems, dispatch }: CustomsSectionProps) {
           <ItemList
             customs={customs}
             parcel={parcel}
-            needsHs={isForeign(wizard.recipient) && isCommercial(customs.contentsType)}
+            needsHs={needsHs(wizard.recipient, customs.contentsType)}
             problems={problems}
             onChange={change}
           />

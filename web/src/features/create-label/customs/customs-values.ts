@@ -1,6 +1,7 @@
 import type { CustomsDeclaration } from '@lading/contract/customs/declaration.ts';
 import type { ContentsType, NonDeliveryOption } from '@lading/contract/customs/vocabulary.ts';
 import { centsOf } from '@lading/contract/money.ts';
+import { plainNumber } from '../../../lib/plain-number.ts';
 
 /** As typed. The names are those of the request, so that the server's errors find their field. */
 export interface ItemValues {
@@ -62,9 +63,6 @@ export const EMPTY_CUSTOMS: CustomsValues = {
   recipientTaxId: { kind: '', number: '' },
   items: [emptyItem('first')],
 };
-
-/** “$1,250.00” is understood as 1250.00. */
-export const plainNumber = (text: string): string => text.replace(/[$,\s]/g, '');
 
 /** 0 for text that is not a number. */
 const numberOf = (text: string): number => {

@@ -1,22 +1,19 @@
-import { COUNTRIES } from '@lading/contract/countries.ts';
 import { Save, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Problems } from '../../../lib/form-problems.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { COUNTRY_OPTIONS } from '../../../ui/country-options.ts';
+import { HsField } from '../../../ui/hs-search/hs-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SuggestionField } from '../../../ui/suggestion-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { COPY } from '../copy.ts';
 import type { ItemValues } from './customs-values.ts';
-import { HsField } from './hs-field.tsx';
 import { itemFrom, useProductSuggestions } from './use-product-suggestions.ts';
 import { useSaveProduct } from './use-save-product.ts';
 
-const COUNTRY_OPTIONS = [
-  { value: '', label: COPY.customs.chooseCountry },
-  ...COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
-];
+const ORIGIN_OPTIONS = [{ value: '', label: COPY.customs.chooseCountry }, ...COUNTRY_OPTIONS];
 
 interface ItemFieldsProps {
   item: ItemValues;
@@ -28,8 +25,8 @@ interface ItemFieldsProps {
   onRemove: (() => void) | null;
 }
 
-export function ItemFields({ item, index, needsHs, problems, onChange, onRemove }: ItemFieldsProps) {
-  const id = useId();
+/** The properties of each field. Description and SKU suggest products. */
+function useItemFields({ item, index, problems, onChange }: Omit<ItemFieldsProps, 'needsHs' | 'onRemove'>) {
   const [searched, setSearched] = useState<'description' | 'sku' | null>(null);
   const suggestions = useProductSuggestions(searched && item[searched]);
   const text = (field: keyof ItemValues, label: string) => ({
@@ -55,6 +52,14 @@ export function ItemFields({ item, index, needsHs, problems, onChange, onRemove 
       },
     };
   };
+  return { text, search };
+}
+
+export function ItemFields({ needsHs, onRemove, ...props }: ItemFieldsProps) {
+  const { item, index } = props;
+  const id = useId();
+  const { text, search } = useItemFields(props);
+  const { rememberHs } = useSaveProduct();
   return (
     <section
       aria-labelledby={id}
@@ -95,11 +100,19 @@ export function ItemFields({ item, index, needsHs, problems, onChange, onRemove 
         inputMode="decimal"
         className="sm:col-span-2"
       />
-      <HsField item={item} needsHs={needsHs} field={text('hsCode', 'HS code')} onChange={onChange} />
+      <HsField
+        {...text('hsCode', 'HS code')}
+        required={needsHs}
+        optional={!needsHs}
+        hint={COPY.customs.hsHint}
+        words={item.description}
+        onPick={(hsCode) => void rememberHs({ ...item, hsCode })}
+        className="col-span-2 sm:col-span-3"
+      />
       <Select
         {...text('origin', 'Made in')}
         required
-        options={COUNTRY_OPTIONS}
+        options={ORIGIN_OPTIONS}
         className="col-span-2 sm:col-span-3"
       />
       <SaveProduct item={item} index={index} />

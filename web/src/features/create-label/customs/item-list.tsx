@@ -1,5 +1,5 @@
 import { MAX_ITEMS } from '@lading/contract/customs/declaration.ts';
-import { totalValueCents, totalWeightOz } from '@lading/contract/customs/totals.ts';
+import { OUNCES_PER_POUND, totalValueCents, totalWeightOz } from '@lading/contract/customs/totals.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -14,8 +14,6 @@ import { weightOf } from '../parcel-values.ts';
 import type { ParcelValues } from '../wizard-state.ts';
 import { type CustomsValues, declarationSoFar, emptyItem, type ItemValues } from './customs-values.ts';
 import { ItemFields } from './item-fields.tsx';
-
-const OUNCES_PER_POUND = 16;
 
 interface ItemListProps {
   customs: CustomsValues;

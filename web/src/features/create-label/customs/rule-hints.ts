@@ -1,3 +1,5 @@
+import { EUROPEAN_UNION } from '@lading/contract/customs/tax-ids.ts';
+
 /** A rule of a destination that changed, for information only. No price or promise is computed from it. */
 interface RuleHint {
   /** ISO alpha-2 codes. */
@@ -5,38 +7,32 @@ interface RuleHint {
   text: string;
   /** When we last compared the rule with its sources. */
   checked: string;
-  sources: readonly string[];
 }
 
-const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
-
 const HINTS: readonly RuleHint[] = [
+  // supplychaindive.com 823923, Federal Register 2026-12668
   {
     places: ['US'],
     text: 'The US ended its duty-free limit for low-value goods on August 29, 2025. Gifts of up to $100 between individuals are still duty-free.',
     checked: '2026-11-15',
-    sources: ['supplychaindive.com 823923', 'Federal Register 2026-12668'],
   },
+  // merchants.glopal.com on the Commission’s guidance of June 2, 2026; vatupdate.com 2026-02-06
   {
-    places: EU,
+    places: [...EUROPEAN_UNION],
     text: 'Since July 1, 2026, the EU charges a duty of EUR 3 for each HS code in a package worth up to EUR 150.',
     checked: '2026-11-15',
-    sources: [
-      'merchants.glopal.com, on the Commission’s guidance of June 2, 2026',
-      'vatupdate.com 2026-02-06',
-    ],
   },
+  // taxscape.deloitte.com, gov.uk consultation
   {
     places: ['GB'],
     text: 'Since January 1, 2021, the seller collects UK VAT on orders of up to GBP 135. Above that, customs charges duty and VAT.',
     checked: '2026-11-15',
-    sources: ['taxscape.deloitte.com', 'gov.uk consultation'],
   },
+  // Shippo’s guide to international shipping
   {
     places: ['AU'],
     text: 'Since July 1, 2018, registered sellers collect 10% GST on orders of up to AUD 1,000.',
     checked: '2026-11-15',
-    sources: ['Shippo’s guide to international shipping'],
   },
 ];
 

@@ -1,5 +1,5 @@
 import { customsArea } from '@lading/contract/customs/needs-customs.ts';
-import { taxIdNeed } from '@lading/contract/customs/tax-ids.ts';
+import { OTHER_TAX_ID, taxIdNeed } from '@lading/contract/customs/tax-ids.ts';
 import type { Problems } from '../../../lib/form-problems.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -7,13 +7,13 @@ import { COPY } from '../copy.ts';
 import type { Wizard } from '../wizard-state.ts';
 import type { CustomsValues } from './customs-values.ts';
 import { placeName } from './place-name.ts';
-import { chosenKind, recipientKinds, SENDER_KINDS } from './tax-id-kinds.ts';
+import { chosenOption, recipientOptions, senderOptions } from './tax-id-options.ts';
 
 interface TaxIdFieldsProps {
   field: 'recipientTaxId' | 'senderTaxId';
   /** “Recipient’s” or “Your” */
   owner: string;
-  kinds: readonly { kind: string; name: string }[];
+  options: ReturnType<typeof recipientOptions>;
   customs: CustomsValues;
   problems: Problems;
   required?: boolean;
@@ -21,31 +21,28 @@ interface TaxIdFieldsProps {
   onChange: (part: Partial<CustomsValues>) => void;
 }
 
-function TaxIdFields({ field, owner, kinds, customs, problems, required, hint, onChange }: TaxIdFieldsProps) {
+function TaxIdFields(props: TaxIdFieldsProps) {
+  const { field, owner, options, customs, problems, required = false, hint, onChange } = props;
   const { kind, number } = customs[field];
-  const chosen = chosenKind(kinds, kind);
+  const chosen = chosenOption(options, kind);
   const set = (part: Partial<CustomsValues['senderTaxId']>) =>
-    onChange({ [field]: { kind: chosen?.kind ?? 'other', number, ...part } });
-  const isOnly = kinds.length === 1;
+    onChange({ [field]: { kind: chosen?.id ?? OTHER_TAX_ID, number, ...part } });
+  const isOnly = options.length === 1;
   return (
     <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
       {!isOnly && (
         <Select
           label={`${owner} tax ID type`}
           name={`customs.${field}.kind`}
-          value={chosen?.kind ?? ''}
-          options={kinds.map((one) => ({ value: one.kind, label: one.name }))}
+          value={chosen?.id ?? ''}
+          options={options.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(next) => set({ kind: next })}
         />
       )}
       <TextField
-        label={
-          isOnly
-            ? `${owner} ${chosen?.name === 'Tax ID' ? 'tax ID' : chosen?.name}`
-            : `${owner} tax ID number`
-        }
+        label={`${owner} ${isOnly ? chosen?.name : 'tax ID number'}`}
         name={`customs.${field}.number`}
-        required={required ?? false}
+        required={required}
         optional={!required}
         spellCheck={false}
         autoComplete="off"
@@ -59,7 +56,7 @@ function TaxIdFields({ field, owner, kinds, customs, problems, required, hint, o
 }
 
 interface PartProps extends Pick<TaxIdFieldsProps, 'problems' | 'onChange'> {
-  wizard: Pick<Wizard, 'recipient' | 'customs'>;
+  wizard: Pick<Wizard, 'sender' | 'recipient' | 'customs'>;
 }
 
 export function RecipientTaxId({ wizard, ...props }: PartProps) {
@@ -71,7 +68,7 @@ export function RecipientTaxId({ wizard, ...props }: PartProps) {
       {...props}
       field="recipientTaxId"
       owner="Recipient’s"
-      kinds={recipientKinds(area)}
+      options={recipientOptions(wizard.recipient)}
       customs={wizard.customs}
       required={need === 'required'}
       hint={
@@ -88,7 +85,7 @@ export const SenderTaxId = ({ wizard, ...props }: PartProps) => (
     {...props}
     field="senderTaxId"
     owner="Your"
-    kinds={SENDER_KINDS}
+    options={senderOptions(wizard.sender, wizard.recipient)}
     customs={wizard.customs}
     hint={COPY.customs.senderTaxHint}
   />

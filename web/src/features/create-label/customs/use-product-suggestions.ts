@@ -36,14 +36,12 @@ export function useProductSuggestions(text: string | null): readonly ProductSugg
   return enabled ? (data ?? NONE) : NONE;
 }
 
-const textOf = (value: number | null, typed: string) => (value === null ? typed : String(value));
-
 /** Keeps what was typed where the product has no data. */
 export const itemFrom = (item: ItemValues, product: Product): ItemValues => ({
   ...item,
   sku: product.sku,
   description: product.description || product.name,
-  unitWeight: textOf(product.unitWeight, item.unitWeight),
+  unitWeight: product.unitWeight === null ? item.unitWeight : String(product.unitWeight),
   unitValue: product.unitValue === null ? item.unitValue : product.unitValue.toFixed(2),
   hsCode: product.hsCode ? formatHs(product.hsCode) : item.hsCode,
   origin: product.origin || item.origin,

@@ -1,11 +1,12 @@
 import { type ProductBody, ProductBodySchema } from '@lading/contract/products.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { plainNumber } from '../../../lib/plain-number.ts';
 import { saveProduct } from '../../../lib/products.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { reportError } from '../../../ui/report-error.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { COPY } from '../copy.ts';
-import { type ItemValues, plainNumber } from './customs-values.ts';
+import type { ItemValues } from './customs-values.ts';
 
 const amountOf = (text: string): number | null => {
   const value = Number(plainNumber(text));
