@@ -5,6 +5,7 @@ import { API, PAGES } from '@lading/contract/routes.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../../test/app.tsx';
+import { HS_MATCHES } from '../../../../test/customs.ts';
 import { checkedRow, fakeBatch } from '../../../../test/fake-batch.ts';
 import { json } from '../../../../test/fake-server.ts';
 import { scanScreen } from '../../../../test/scan.ts';
@@ -110,6 +111,18 @@ describe('customs data that many rows lack', () => {
     await userEvent.keyboard('{Enter}');
     await expectCounts('1 ready · 0 need fixing');
     expect(completed()[0]?.body).toMatchObject({ answers: [{ saveProduct: false }] });
+  });
+
+  it('finds the HS code by the description of the item', async () => {
+    const { answer: respond, callsTo, completed } = await openReview([order(1, 'CANDLE')]);
+    respond({ [`GET ${API.hsSearch}`]: () => json({ matches: HS_MATCHES }) });
+    await product(/CANDLE/)
+      .getByRole('button', { name: 'Find HS code' })
+      .click();
+    await page.getByRole('button', { name: /^3406\.00/ }).click();
+    expect(callsTo(`GET ${API.hsSearch}`).at(-1)?.query.get('search')).toBe('Soy wax candle');
+    await expect.element(product(/CANDLE/).getByRole('textbox', { name: 'HS code' })).toHaveValue('3406.00');
+    expect(completed()).toHaveLength(0);
   });
 
   it('asks once for all rows that say nothing about their contents', async () => {

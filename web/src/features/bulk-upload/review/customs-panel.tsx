@@ -1,11 +1,15 @@
 import type { AskedColumn, CustomsQuestion } from '@lading/contract/bulk/customs-questions.ts';
 import type { ItemAnswer } from '@lading/contract/bulk.ts';
 import { COUNTRIES } from '@lading/contract/countries.ts';
+import { formatHs } from '@lading/contract/customs/hs-code.ts';
+import { Search } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { reasonOf } from '../../../lib/api-error.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { HsSearch } from '../../../ui/hs-search/hs-search.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -140,6 +144,7 @@ function Question({ question, drafts, errors, onChange }: QuestionProps) {
             name={fieldName(key, column)}
             value={valueFor(question, drafts, column)}
             error={errors[key]?.[column]}
+            words={valueFor(question, drafts, 'item_description') || description}
             onChange={(value) => onChange(column, value)}
           />
         ))}
@@ -171,12 +176,15 @@ interface AnswerFieldProps {
   name: string;
   value: string;
   error: string | undefined;
+  /** What the item is, for the HS search. */
+  words: string;
   onChange: (value: string) => void;
 }
 
-function AnswerField({ column, name, value, error, onChange }: AnswerFieldProps) {
+function AnswerField({ column, name, value, error, words, onChange }: AnswerFieldProps) {
   const field = { ...FIELDS[column], name, value, error, onChange, className: 'min-w-0' };
   if (column === 'item_origin') return <Select {...field} options={ORIGINS} />;
+  if (column === 'item_hs') return <HsAnswer {...field} words={words} />;
   const isNumber = column === 'item_weight' || column === 'item_value';
   return (
     <TextField
@@ -186,5 +194,36 @@ function AnswerField({ column, name, value, error, onChange }: AnswerFieldProps)
       inputMode={isNumber ? 'decimal' : 'text'}
       maxLength={100}
     />
+  );
+}
+
+type HsAnswerProps = Omit<AnswerFieldProps, 'column'> & { label: string; placeholder?: string };
+
+/** Typed, or found by words. */
+function HsAnswer({ words, ...field }: HsAnswerProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="min-w-0">
+      <TextField {...field} autoComplete="off" spellCheck={false} maxLength={100} />
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-2"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={Search} className="size-4" />
+        Find HS code
+      </Button>
+      <HsSearch
+        open={open}
+        words={words}
+        onClose={() => setOpen(false)}
+        onPick={(code) => {
+          setOpen(false);
+          field.onChange(formatHs(code));
+        }}
+      />
+    </div>
   );
 }
