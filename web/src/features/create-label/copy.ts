@@ -39,7 +39,7 @@ export const COPY = {
     title: 'What’s inside',
     add: 'Add what’s inside',
     needed: (route: string) => `A parcel ${route} needs a customs declaration.`,
-    military: 'Parcels of military addresses need a customs declaration.',
+    military: 'A parcel to or from a military address needs a customs declaration.',
     neededBySome: (place: string) => `UPS, FedEx and DHL need this for ${place}. USPS does not.`,
     wanted: 'Add what’s inside to get rates from all carriers',
     gift: 'Only from person to person. A parcel that a business sells is never a gift.',

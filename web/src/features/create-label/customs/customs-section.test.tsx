@@ -188,7 +188,7 @@ describe('what’s inside a parcel to Puerto Rico', () => {
 describe('what’s inside a parcel to a military address', () => {
   it('needs neither an HS code nor an export filing, and shows no rule of a country', async () => {
     await openPackageTo({ ...RECIPIENT, city: 'APO', state: 'AE', zipCode: '09001' });
-    await says('Parcels of military addresses need a customs declaration.');
+    await says('A parcel to or from a military address needs a customs declaration.');
     expect(control('customs.items.0.hsCode').getAttribute('aria-required')).toBeNull();
     await expect.element(main().getByText(/^Since /)).not.toBeInTheDocument();
     await expect.element(main().getByText(/export/)).not.toBeInTheDocument();
