@@ -61,7 +61,11 @@ export function SuggestionField<S extends Suggestion>(props: SuggestionFieldProp
             {...input}
             ref={inputRef}
             className={controlClass}
-            onBlur={() => onBlur?.()}
+            onBlur={() => {
+              // The list closes by itself, but suggestions that arrive later would still open it.
+              if (suggestions.length === 0) setWanted(false);
+              onBlur?.();
+            }}
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner sideOffset={4} className="z-50 w-(--anchor-width)">

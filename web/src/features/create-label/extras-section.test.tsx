@@ -24,6 +24,7 @@ it('are sent with the request, and the rate and the payment show their prices', 
   const lines = [
     { text: 'Adult signature', amount: 8.85 },
     { text: 'Insurance', amount: 2.5 },
+    { text: 'Saturday delivery, included', amount: 0 },
   ];
   const { callsTo } = await openPackageTo(
     RECIPIENT,
@@ -51,6 +52,7 @@ it('are sent with the request, and the rate and the payment show their prices', 
   });
   await says('Includes Adult signature: $8.85');
   await says('Includes Insurance: $2.50');
+  await says(/^Saturday delivery, included$/);
   await payAndGenerate().click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText('Includes Adult signature: $8.85')).toBeVisible();

@@ -85,7 +85,7 @@ function statusOf(enabled: boolean, matches: readonly HsMatch[] | undefined): st
 function Matches({ matches, onPick }: { matches: readonly HsMatch[]; onPick: (code: string) => void }) {
   return groupMatches(matches).map(({ chapter, text, headings }) => (
     <section key={chapter} aria-label={`Chapter ${chapter}: ${text}`} className="mt-4">
-      <h3 className="text-micro text-text-2">
+      <h3 className="text-small font-semibold">
         Chapter {chapter} · {text}
       </h3>
       {headings.map((heading) => (

@@ -1,11 +1,11 @@
 import type { Rate } from '@lading/contract/shipments.ts';
 import { priceText } from './rate-list.ts';
 
-/** What the extras add to a price that already includes them. Spans, because a label contains it. */
+/** What the extras add to a price that already includes them. The text of a free one says why. Spans, because a label contains it. */
 export function ExtraLines({ extras }: { extras: NonNullable<Rate['extras']> }) {
   return extras.map((extra) => (
     <span key={extra.text} className="num block text-small text-text-2">
-      Includes {extra.text}: {extra.amount === 0 ? 'free' : priceText(extra)}
+      {extra.amount === 0 ? extra.text : `Includes ${extra.text}: ${priceText(extra)}`}
     </span>
   ));
 }

@@ -69,6 +69,23 @@ describe('an item', () => {
     });
   });
 
+  it('opens no suggestions when it was saved after leaving its SKU', async () => {
+    const { answer, callsTo } = await open(
+      {},
+      { [PRODUCTS]: () => productsAnswer([]), [ADD]: () => json({ product: PRODUCT }) },
+    );
+    await userEvent.fill(control('customs.items.0.sku'), 'CANDLE-8');
+    await expect.poll(() => callsTo(PRODUCTS).at(-1)?.query.get('search')).toBe('CANDLE-8');
+    await userEvent.tab();
+    answer({
+      [PRODUCTS]: ({ query }) => productsAnswer(query.has('skus') ? [] : [PRODUCT]),
+    });
+    await button(/^Save to product list/).click();
+    await expect.element(toastWith('Saved CANDLE-8 to your product list')).toBeVisible();
+    expect(callsTo(PRODUCTS).at(-1)?.query.get('search')).toBe('CANDLE-8');
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  });
+
   it('says that it could not be saved', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await open({ sku: 'CANDLE-8' }, { [PRODUCTS]: () => json({}, 500) });
