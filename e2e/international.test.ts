@@ -54,7 +54,7 @@ const fillItem = (page: Page, item: Record<string, string>) =>
 async function findHsCode(page: Page, word: string, code: string) {
   await button(page, 'Find HS code').click();
   const dialog = page.getByRole('dialog', { name: 'Find an HS code' });
-  await dialog.getByRole('searchbox', { name: 'Words' }).fill(word);
+  await dialog.getByRole('searchbox', { name: 'Search terms' }).fill(word);
   await expectSeen(dialog.getByRole('button', { name: new RegExp(`^${code}`) }));
   await dialog.getByRole('button', { name: new RegExp(`^${code}`) }).click();
   await expectUnseen(dialog);
@@ -70,7 +70,7 @@ async function declareCandle(page: Page) {
   ).toEqual(['zipCode', 'city']);
   await passRecipient(page, BERLIN);
   await fill(page, PARCEL);
-  await expectSeen(inside(page).getByText('A parcel to Germany needs a customs declaration.'));
+  await expectSeen(inside(page).getByText('Packages to Germany need a customs declaration.'));
   await fillItem(page, ITEM);
   await findHsCode(page, 'candle', '3406.00');
   expect(await control(page, 'customs.items.0.hsCode').inputValue()).toBe('3406.00');
@@ -96,7 +96,9 @@ it('a candle goes to Berlin: HS search, declaration, extras, documents, and the 
     await expectSeen(rates(page).getByText(extra));
   await pay(page);
   await expectSeen(step(page, 'Label ready'));
-  expect(await page.getByRole('group', { name: 'Print' }).getByRole('radio').count()).toBe(DOCUMENTS.length);
+  expect(await page.getByRole('group', { name: 'Include' }).getByRole('radio').count()).toBe(
+    DOCUMENTS.length,
+  );
   const pages: number[] = [];
   for (const name of DOCUMENTS) {
     await page.getByText(name, { exact: true }).click();
@@ -112,7 +114,7 @@ it('a candle goes to Berlin: HS search, declaration, extras, documents, and the 
   await page.goto(`${PAGES.shippingHistory}?shipment=${shipment?.shipment_id}`);
   const customs = page.getByRole('dialog', { name: 'Shipment' }).getByRole('region', { name: 'Customs' });
   await expectSeen(customs.getByText('2 × Soy wax candle'));
-  await expectSeen(customs.getByText('HS 3406.00 · made in United States · 9 oz each · SKU CANDLE-8'));
+  await expectSeen(customs.getByText('HS 3406.00 · made in the United States · 9 oz each · SKU CANDLE-8'));
   await expectSeen(customs.getByText('NOEEI 30.37(a)'));
 
   await page.goto(PAGES.products);

@@ -3,6 +3,7 @@ import type { AddressForm } from '@lading/contract/address-form.ts';
 import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 import type { WrittenParcel } from '@lading/contract/parcel-form.ts';
+import { plainPhone } from '@lading/contract/phone.ts';
 import type { RatesBody } from '@lading/contract/shipments.ts';
 import type { PricedShipment } from '../pricing/priced-shipment.ts';
 
@@ -27,7 +28,7 @@ export const postalAddressOf = (form: AddressForm): PostalAddress => ({
   state: form.state,
   zip: form.zipCode,
   country: form.country,
-  phone: form.phone.replace(/\D/g, ''),
+  phone: plainPhone(form.country, form.phone),
   email: form.email,
 });
 

@@ -42,7 +42,7 @@ describe('what’s inside', () => {
 
   it('shows every problem at its field and has no violation then', async () => {
     await openPackageTo(BERLIN);
-    await says(/^Since July 1, 2026, the EU charges EUR 3/);
+    await says(/^Since July 1, 2026, the EU charges a duty of EUR 3/);
     await expect.poll(() => control('customs.signer').value).toBe('Ada Park');
     await continueButton().click();
     await focusIsOn('customs.items.0.description');
@@ -164,7 +164,7 @@ describe('what’s inside', () => {
 describe('what’s inside a parcel to Puerto Rico', () => {
   it('is optional, because USPS does not need it', async () => {
     const { callsTo } = await openPackageTo(SAN_JUAN, {}, RATES_ANSWER);
-    await says('UPS, FedEx and DHL need this for Puerto Rico. USPS does not.');
+    await says('UPS, FedEx and DHL need a customs declaration for Puerto Rico. USPS does not.');
     expect(await scanScreen({ widths: [390] })).toEqual([]);
     await page.getByRole('checkbox', { name: 'List what’s inside to get rates from all carriers' }).click();
     await continueButton().click();
