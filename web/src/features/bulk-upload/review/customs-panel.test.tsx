@@ -134,18 +134,6 @@ describe('customs data that many rows lack', () => {
     expect(completed()[0]?.body).toMatchObject({ answers: [{ saveProduct: false }] });
   });
 
-  it('finds the HS code by the description of the item', async () => {
-    const { answer: respond, callsTo, completed } = await openReview([order(1, 'CANDLE')]);
-    respond({ [`GET ${API.hsSearch}`]: () => json({ matches: HS_MATCHES }) });
-    await product(/CANDLE/)
-      .getByRole('button', { name: 'Find HS code' })
-      .click();
-    await page.getByRole('button', { name: /^3406\.00/ }).click();
-    expect(callsTo(`GET ${API.hsSearch}`).at(-1)?.query.get('search')).toBe('Soy wax candle');
-    await expect.element(product(/CANDLE/).getByRole('textbox', { name: 'HS code' })).toHaveValue('3406.00');
-    expect(completed()).toHaveLength(0);
-  });
-
   it('asks once for all rows that say nothing about their contents', async () => {
     const nothing = { item_description: '', item_quantity: '', item_value: '' };
     await openReview([order(1, '', nothing), order(2, '', nothing), DOMESTIC]);
