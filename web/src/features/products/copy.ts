@@ -29,6 +29,7 @@ export const COPY = {
     failed: 'We couldn’t import this file. Nothing was changed.',
     result: (added: number, updated: number) =>
       `${counted(added, 'product')} added, ${counted(updated, 'product')} updated.`,
-    leftOut: (lines: number) => `${counted(lines, 'line')} skipped. Please fix and import again.`,
+    leftOut: (lines: number) =>
+      `${counted(lines, 'line')} skipped. Please fix ${lines === 1 ? 'it' : 'them'} and import again.`,
   },
 } as const;
