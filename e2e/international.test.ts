@@ -40,7 +40,7 @@ const ITEM = {
   unitWeight: '9',
   unitValue: '24',
 };
-const DOCUMENTS = ['Label', 'Documents', 'Everything in one PDF'] as const;
+const DOCUMENTS = ['Label', 'Documents', 'Label and documents'] as const;
 
 const inside = (page: Page) => page.getByRole('region', { name: 'What’s inside' });
 const rates = (page: Page) => page.locator('label:has([name=rate])');
