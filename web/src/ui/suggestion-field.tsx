@@ -62,7 +62,7 @@ export function SuggestionField<S extends Suggestion>(props: SuggestionFieldProp
             ref={inputRef}
             className={controlClass}
             onBlur={() => {
-              // The list closes by itself, but suggestions that arrive later would still open it.
+              // The list closes on blur, but suggestions that arrive later would still open it.
               if (suggestions.length === 0) setWanted(false);
               onBlur?.();
             }}

@@ -14,7 +14,7 @@ import type {
   TrackingAnswer,
   VoidAnswer,
 } from '../port.ts';
-import { nobodyOffers, offersOf, shipmentBody } from './shippo-mapping.ts';
+import { noOffers, offersOf, shipmentBody } from './shippo-mapping.ts';
 import { type PurchaseDeps, ShippoPurchases } from './shippo-purchases.ts';
 import { SHIPPO_SERVICES, tokenOf } from './shippo-services.ts';
 import { isTestNumber, trackingOf } from './shippo-tracking.ts';
@@ -56,12 +56,12 @@ export class ShippoLabelProvider implements LabelProvider {
   }
 
   async rates(request: RateRequest): Promise<RateAnswer> {
-    if (isForeign(request.from)) return nobodyOffers(SENDER_ABROAD);
+    if (isForeign(request.from)) return noOffers(SENDER_ABROAD);
     const refusals = refusalsOf(request);
     if (refusals.length === CARRIERS.length) return { rates: [], messages: refusals };
     const { client, clock, log } = this.#deps;
     const reply = await client.createShipment(shipmentBody(request, clock.now()));
-    if (!reply.ok) return nobodyOffers(reply.text);
+    if (!reply.ok) return noOffers(reply.text);
     const { rates, messages, strangers, originals } = offersOf(reply.value, request);
     // We asked for a synchronous answer, so an unfinished one tells nothing about the carriers.
     if (rates.length === 0 && UNFINISHED.has(reply.value.status))

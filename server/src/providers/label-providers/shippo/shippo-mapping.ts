@@ -53,7 +53,7 @@ const parcelBody = ({ lengthIn, widthIn, heightIn, weightLb }: Parcel) => ({
 /** Shippo accepts four decimals. */
 const decimal = (value: number) => String(Number(value.toFixed(4)));
 
-export const nobodyOffers = (text: string): RateAnswer => ({
+export const noOffers = (text: string): RateAnswer => ({
   rates: [],
   messages: CARRIERS.map((carrier) => ({ carrier, text })),
 });
