@@ -206,7 +206,7 @@ const SIGNATURE_CENTS: Record<string, number> = { STANDARD: 300, ADULT: 700 };
 const SATURDAY_CENTS = 1600;
 const INSURANCE_BP = { domestic: 125, abroad: 150 };
 
-/** The insurance is reported by itself, other extras only as part of the amount. */
+/** Shippo reports the price of the insurance separately; the amount includes all other extras. */
 function extraCentsOf(extra: Fields, isAbroad: boolean): { insurance: number; others: number } {
   const insured = isFields(extra.insurance) ? Math.round(Number(extra.insurance.amount) * 100) : 0;
   return {

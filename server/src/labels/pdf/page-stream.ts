@@ -155,7 +155,7 @@ function writeStackedBars(mark: Stacked, height: number) {
   page.fragment(END_CODE);
 }
 
-/** Filled anew for each row and each MaxiCode. */
+/** Refilled for each row and each MaxiCode. */
 const list: Fragment[] = [];
 
 /** A row starts and ends with a bar. */
