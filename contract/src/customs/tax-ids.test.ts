@@ -59,7 +59,8 @@ describe('a tax ID', () => {
 
   it('is masked except for its last two characters', () => {
     expect(maskTaxId('39053344705')).toBe('•••••••••05');
-    expect(maskTaxId('A1')).toBe('A1');
+    expect(maskTaxId('A1')).toBe('••');
+    expect(maskTaxId('A12')).toBe('••2');
     expect(maskTaxId('')).toBe('');
   });
 });

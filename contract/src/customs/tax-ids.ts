@@ -51,8 +51,8 @@ function plainNumber({ strip, prefix }: TaxIdKind, number: string): string {
   return country === undefined ? plain : plain.slice(country.length);
 }
 
-/** All but the last two characters as •. */
+/** Shows at most the last two characters, and fewer of a short number. */
 export function maskTaxId(number: string): string {
-  const characters = [...number];
-  return characters.map((character, at) => (at < characters.length - 2 ? '•' : character)).join('');
+  const shown = Math.min(2, Math.floor(number.length / 3));
+  return '•'.repeat(number.length - shown) + number.slice(number.length - shown);
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { PostalAddress } from '@lading/contract/address.ts';
 import type { CustomsDeclaration, TaxId } from '@lading/contract/customs/declaration.ts';
 import { type Extras, hasExtras, NO_EXTRAS } from '@lading/contract/customs/extras.ts';
+import { maskTaxId } from '@lading/contract/customs/tax-ids.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
+import { byName, withSortedFields } from '../../platform/sorted-fields.ts';
 
 /** What the client declares besides addresses and parcel. Stored as null if there is nothing. */
 export interface Declaration {
@@ -53,17 +55,3 @@ export function hashOf({ sender, recipient, parcel, shipDate, customs, extras }:
 
 const masked = (taxId: HashedTaxId) =>
   taxId && { kind: taxId.kind, masked: 'masked' in taxId ? taxId.masked : maskTaxId(taxId.number) };
-
-/** Shows at most the last two characters. */
-export function maskTaxId(number: string): string {
-  const shown = Math.min(2, Math.floor(number.length / 3));
-  return '•'.repeat(number.length - shown) + number.slice(number.length - shown);
-}
-
-const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
-
-/** The database may return fields in another order. */
-function withSortedFields(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(byName));
-}

@@ -1,7 +1,8 @@
 import type { CustomsDeclaration, TaxId } from '@lading/contract/customs/declaration.ts';
 import { type Extras, hasExtras } from '@lading/contract/customs/extras.ts';
+import { maskTaxId } from '@lading/contract/customs/tax-ids.ts';
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts';
-import { type Declaration, maskTaxId, NO_DECLARATION } from './priced-shipment.ts';
+import { type Declaration, NO_DECLARATION } from './priced-shipment.ts';
 
 /** A tax ID at rest: the number is encrypted, and everyone but the label provider gets the masked form. */
 export interface StoredTaxId {

@@ -1,5 +1,6 @@
 import { hasExtras } from '@lading/contract/customs/extras.ts';
 import { digest } from '../../../platform/ids.ts';
+import { withSortedFields } from '../../../platform/sorted-fields.ts';
 import type { CarrierRate, LabelOrder } from '../port.ts';
 import { SERVICES } from './data/services.ts';
 import { parseDay } from './rates/delivery-date.ts';
@@ -28,9 +29,4 @@ export function hashOfOrder({ customs, extras, ...order }: LabelOrder): Buffer {
   // Left out if empty, so that orders of earlier versions keep their hash.
   const hashed = { ...order, ...(customs && { customs }), ...(hasExtras(extras) && { extras }) };
   return digest(JSON.stringify(hashed, withSortedFields));
-}
-
-function withSortedFields(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
