@@ -5,6 +5,10 @@ import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { CHROMIUM_ARGS, findBrowsers } from './e2e/src/chromium.ts';
+import { memoryFolder } from './scripts/memory-folder.ts';
+
+const inMemory = process.env.TMPDIR ? null : memoryFolder();
+if (inMemory) process.env.TMPDIR = inMemory;
 
 const CORES = Math.max(2, availableParallelism());
 /** Server tests also wait for deadlines, retries and processes. One more worker computes meanwhile. */
@@ -40,8 +44,18 @@ const componentBrowser = {
   },
 };
 
+/** Generous, because all parts of `npm test` run at the same time. */
+const TEST_LIMIT_MS = 60_000;
+
 const unit = (name: string) => ({
-  test: { name, include: [`${name}/**/*.test.ts`], exclude, ...sharedModules },
+  test: {
+    name,
+    include: [`${name}/**/*.test.ts`],
+    exclude,
+    ...sharedModules,
+    testTimeout: TEST_LIMIT_MS,
+    expect: { poll: { timeout: 20_000 } },
+  },
 });
 
 export default defineConfig({
@@ -65,9 +79,8 @@ export default defineConfig({
           ...sharedModules,
           maxWorkers: BROWSERS,
           sequence: { groupOrder: COMPONENTS_GROUP },
-          // Generous, because an accessibility scan takes seconds on a busy machine.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: TEST_LIMIT_MS,
+          expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -76,8 +89,9 @@ export default defineConfig({
             instances: [{ browser: 'chromium' }],
             provider: playwright({
               launchOptions: componentBrowser,
-              // As in the journeys, because a date field takes its digits in the order of the locale.
-              contextOptions: { locale: 'en-US', timezoneId: 'UTC' },
+              // As in the journeys, because a date field takes its digits in the order of the locale. Motion is left
+              // to the journeys: drawing it and waiting for its end take a fifth of the time.
+              contextOptions: { locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
             }),
           },
         },
@@ -89,8 +103,7 @@ export default defineConfig({
           exclude,
           ...sharedModules,
           globalSetup: ['server/test/database-server.ts'],
-          // Generous, because a busy machine is slow.
-          testTimeout: 60_000,
+          testTimeout: TEST_LIMIT_MS,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
         },

@@ -1,5 +1,5 @@
 import { ADDRESS_FORM, CLIENTS, LABELS } from '@lading/contract/messages.ts';
-import { API, PAGES } from '@lading/contract/routes.ts';
+import { PAGES } from '@lading/contract/routes.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
@@ -21,8 +21,6 @@ import {
   expectToast,
   expectUnseen,
 } from './src/expectations.ts';
-import { scanPage } from './src/scan.ts';
-import { tabTo } from './src/tabbing.ts';
 
 const openPage = useBrowser();
 
@@ -155,102 +153,5 @@ describe('client management', () => {
     await expectSeen(page.getByText('No clients match your filters', { exact: true }));
     await expectFocused(page.getByPlaceholder(CLIENTS.search));
     expect(await canLogIn(person.email, person.password)).toBe(false);
-  });
-
-  it('works with the keyboard alone', async () => {
-    const { page, person } = await openClient('Imre Kovács');
-    await page.keyboard.press('j');
-    await expectFocused(action(page, 'Edit', person));
-    await page.keyboard.press('e');
-    await expectFocused(field(page, 'Full Name'));
-    await page.keyboard.press('End');
-    await page.keyboard.type(' II');
-    await page.keyboard.press('Enter');
-    await expectToast(page, CLIENTS.updated);
-    const renamed = { ...person, name: `${person.name} II` };
-    await expectFocused(action(page, 'Edit', renamed));
-
-    await page.keyboard.press('s');
-    await expectFocused(button(page, 'Cancel'));
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expectToast(page, CLIENTS.suspended);
-    await expectSeen(row(page, person).getByText('Suspended', { exact: true }));
-    await expectFocused(action(page, 'Edit', renamed));
-
-    await page.keyboard.press('Shift+Tab');
-    await expectFocused(commission(page, renamed));
-    await page.keyboard.press('Enter');
-    await expectFocused(select(page, CLIENTS.fields.commissionType));
-    await page.keyboard.press('F');
-    await tabTo(page, page.getByRole('spinbutton'));
-    await page.keyboard.press('Enter');
-    await expectSeen(page.getByText(CLIENTS.commissionInvalid, { exact: true }));
-    await page.keyboard.type('2.5');
-    await page.keyboard.press('Enter');
-    await expectToast(page, CLIENTS.commissionUpdated);
-    await expectFocused(commission(page, renamed));
-    await expectSeen(commission(page, renamed).getByText('$2.50'));
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await expectFocused(commission(page, renamed));
-
-    await tabTo(page, action(page, 'Delete', renamed));
-    await page.keyboard.press('Enter');
-    await expectFocused(button(page, 'Cancel'));
-    await page.keyboard.press('Escape');
-    await expectFocused(action(page, 'Delete', renamed));
-    await page.keyboard.press('/');
-    await expectFocused(page.getByPlaceholder(CLIENTS.search));
-  });
-
-  it('reverts a commission that it showed too early', async () => {
-    const { page, watch, person } = await openClient('Sol Arendt');
-    watch.allow(/status of 500/, /answer 500/, /console: ApiError/);
-    const { promise: seenInTable, resolve: refuse } = Promise.withResolvers<void>();
-    await page.route(`**${API.adminClients}/*`, async (route, request) => {
-      if (request.method() !== 'PUT') return route.fallback();
-      await seenInTable;
-      return route.fulfill({ status: 500, json: {} });
-    });
-    await commission(page, person).click();
-    await select(page, CLIENTS.fields.commissionType).selectOption('percentage');
-    await page.getByRole('spinbutton').fill('3');
-    await button(page, ADDRESS_FORM.save).click();
-    await expectSeen(commission(page, person).getByText('3.00%'));
-    // It is taken back here, not by the list that is asked for afterwards.
-    await page.route(`**${API.adminClients}?*`, () => {});
-    refuse();
-    await expectToast(page, 'Failed to update commission');
-    // What was typed stays, so that it can be saved again.
-    expect(await page.getByRole('spinbutton').inputValue()).toBe('3');
-    await page.keyboard.press('Escape');
-    await expectSeen(commission(page, person).getByText('Global Rate'));
-  });
-
-  it('works on a phone, and its dialogs have no violation at any width', async () => {
-    const { page, person } = await openClient(`Maximiliane ${'Featherstone'.repeat(4)}`, {
-      width: 390,
-      height: 844,
-      reducedMotion: 'reduce',
-    });
-    const problems: string[] = [];
-    const scan = async (label: string, widths: readonly number[]) =>
-      problems.push(...(await scanPage(page, label, { widths })));
-    await commission(page, person).click();
-    await select(page, CLIENTS.fields.commissionType).selectOption('flat_rate');
-    await button(page, ADDRESS_FORM.save).click();
-    await expectSeen(page.getByText(CLIENTS.commissionInvalid, { exact: true }));
-    await scan('commission editor', [1440, 390]);
-    await button(page, 'Cancel').click();
-    await action(page, 'Delete', person).click();
-    await scan('delete dialog', [390]);
-    await button(page, 'Cancel').click();
-    await action(page, 'Edit', person).click();
-    await scan('edit dialog', [1440, 390]);
-    await field(page, 'City').fill('Portland');
-    await button(page, CLIENTS.update).click();
-    await expectToast(page, CLIENTS.updated);
-    expect(problems).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ export interface ToolRun {
   output: string;
 }
 
-interface ToolOptions {
+export interface ToolOptions {
   env?: Record<string, string>;
   /** Collects the output, so that it does not mix with that of other tools. */
   quiet?: boolean;

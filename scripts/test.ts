@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkLint, checkTypes, runTool, type ToolRun } from './steps.ts';
+import { checkLint, checkTypes, runTool, type ToolOptions, type ToolRun } from './steps.ts';
 import { noTests, sum, type Tally, tallyOfCheck, tallyOfError, tallyOfReport } from './tally.ts';
 
 /** `npm test [-- <parts>]` runs the quick tier; `npm run test:all` passes --all, which adds the long tests. */
 const FULL_TIER = '--all';
 const chosen = process.argv.slice(2).filter((argument) => argument !== FULL_TIER);
-const tier = process.argv.includes(FULL_TIER) ? fullTier() : { env: {}, args: [] };
+const isFullTier = process.argv.includes(FULL_TIER);
+const tier = isFullTier ? fullTier() : { env: {}, args: [] };
 
 interface Tier {
   env: Record<string, string>;
@@ -26,30 +27,32 @@ function fullTier(): Tier {
 
 type Part = () => Promise<Tally>;
 
-/** Parts of a group run in parallel. Types and lint collect their output, because Vitest writes to the terminal. */
-const GROUPS: Record<string, Part>[] = [
-  {
-    types: () => runCheck(checkTypes),
-    lint: () => runCheck(checkLint),
-    'unit and integration': () => runVitest(['contract', 'server', 'web']),
-  },
+/** Only one part writes to the terminal; the others collect their output. */
+const PARTS: Record<string, Part> = {
+  types: () => runCheck(checkTypes),
+  lint: () => runCheck(checkLint),
+  'unit and integration': () => runVitest(['contract', 'server', 'web']),
   // React's development build takes twice the time and draws the same screens.
-  { browser: () => runVitest(['components', 'e2e'], { NODE_ENV: 'production' }) },
-];
+  browser: () =>
+    runVitest(['components', 'e2e'], { env: { NODE_ENV: 'production' }, quiet: parts.length > 1 }),
+};
+const parts = Object.entries(PARTS).filter(([name]) => chosen.length === 0 || chosen.includes(name));
 
 async function runCheck(check: (options: { quiet: boolean }) => Promise<ToolRun>): Promise<Tally> {
   const { succeeded, output } = await check({ quiet: true });
   return tallyOfCheck(succeeded, output);
 }
 
-async function runVitest(projects: string[], env: Record<string, string> = {}): Promise<Tally> {
+async function runVitest(projects: string[], { env = {}, quiet = false }: ToolOptions = {}): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-report-'));
   const file = join(folder, 'report.json');
   const selection = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { succeeded } = await runTool('vitest', ['run', ...selection, ...reporters, ...tier.args], {
+  const { succeeded, output } = await runTool('vitest', ['run', ...selection, ...reporters, ...tier.args], {
     env: { ...env, ...tier.env },
+    quiet,
   });
+  collected.push(output);
   try {
     return tallyOfReport(JSON.parse(readFileSync(file, 'utf8')), succeeded);
   } catch (error) {
@@ -60,6 +63,8 @@ async function runVitest(projects: string[], env: Record<string, string> = {}): 
 }
 
 const summary: string[] = [];
+/** The output of the parts that did not write to the terminal. */
+const collected: string[] = [];
 
 async function runPart(name: string, run: Part): Promise<Tally> {
   const startedAt = performance.now();
@@ -70,14 +75,12 @@ async function runPart(name: string, run: Part): Promise<Tally> {
 }
 
 const startedAt = performance.now();
+console.log(`\n── ${parts.map(([name]) => name).join(', ')}`);
 let total = noTests;
-for (const group of GROUPS) {
-  const parts = Object.entries(group).filter(([name]) => chosen.length === 0 || chosen.includes(name));
-  if (parts.length === 0) continue;
-  console.log(`\n── ${parts.map(([name]) => name).join(', ')}`);
-  for (const tally of await Promise.all(parts.map(([name, run]) => runPart(name, run))))
-    total = sum(total, tally);
-}
+// Each part alone leaves the processor idle while it waits. The long tests also measure, so they run one after the other.
+if (isFullTier) for (const part of parts) total = sum(total, await runPart(...part));
+else total = (await Promise.all(parts.map((part) => runPart(...part)))).reduce(sum, noTests);
+process.stdout.write(collected.join(''));
 
 console.log(`\n${summary.join('\n')}`);
 for (const failure of total.failures) console.log(`  failed: ${failure}`);

@@ -36,8 +36,12 @@ function withSourcePlace(code: string, file: string, dir: string): string {
     .replaceAll('import.meta.url', `new URL(${path(file)}, import.meta.url).href`);
 }
 
+/** What deployments run: the server or worker, and the migrations before an upgrade. */
+export const PROGRAMS = { main: 'src/main.ts', migrate: 'src/commands/migrate.ts' };
+
 if (import.meta.main) {
   const dist = join(import.meta.dirname, 'dist');
   await rm(dist, { recursive: true, force: true });
-  await buildServer(dist, { main: join(import.meta.dirname, 'src/main.ts') });
+  const entries = Object.entries(PROGRAMS).map(([name, file]) => [name, join(import.meta.dirname, file)]);
+  await buildServer(dist, Object.fromEntries(entries));
 }

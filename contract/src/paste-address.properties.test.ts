@@ -4,6 +4,7 @@ import { countryName } from './countries.ts';
 import { cpuGrowth, MAX_CPU_GROWTH } from './cpu-growth.fixture.ts';
 import { pasteAddress } from './paste-address.ts';
 import { provinceName, stateName } from './regions.ts';
+import { inTier } from './tier.fixture.ts';
 
 /** Words found in and around addresses, in random order. */
 const WORDS = [
@@ -94,7 +95,7 @@ describe('a pasted text', () => {
       fc.property(pasted, (text) => {
         expect(lostWords(text)).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: inTier(800, 3000) },
     );
   });
 

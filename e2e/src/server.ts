@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Role } from '@lading/contract/constants.ts';
+import { programBundle } from '../../server/test/program-bundle.ts';
 
 export interface Account {
   role: Role;
@@ -41,30 +42,72 @@ const environment = (dataDir: string, settings: Settings) => ({
   ...settings,
 });
 
-/** The real server on a fresh database, with its demo data where the settings allow them. */
-export async function startServer(settings: Settings = {}): Promise<RunningServer> {
+const newDataDir = () => mkdtempSync(join(tmpdir(), 'lading-e2e-'));
+
+/** Servers with the same demo data. It takes longer than a start, so it is created once and copied. */
+export async function startServers(count: number): Promise<RunningServer[]> {
+  const prepared = newDataDir();
+  try {
+    const { end } = await launch(prepared, {});
+    await end();
+    const starting = Array.from({ length: count }, () => startServer({}, copyOf(prepared)));
+    try {
+      return await allDone(starting);
+    } catch (error) {
+      for (const start of await Promise.allSettled(starting))
+        if (start.status === 'fulfilled') await start.value.stop();
+      throw error;
+    }
+  } finally {
+    rmSync(prepared, { recursive: true, force: true });
+  }
+}
+
+function copyOf(prepared: string): string {
+  const dataDir = newDataDir();
+  // -a keeps the owner: PostgreSQL refuses files of another user.
+  execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
+  return dataDir;
+}
+
+/** Like Promise.all, but nothing is left running when one of them fails. */
+export async function allDone<T>(work: Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
+/** The real server, with its demo data where the settings allow them. Without a data folder, on a fresh database. */
+export async function startServer(
+  settings: Settings = {},
+  dataDir: string = newDataDir(),
+): Promise<RunningServer> {
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const { baseUrl, end } = await launch(dataDir, settings);
+    return { baseUrl, dataDir, accounts: demoAccounts(dataDir), stop: () => end().finally(removeData) };
+  } catch (error) {
+    removeData();
+    throw error;
+  }
+}
+
+async function launch(dataDir: string, settings: Settings) {
   if (!existsSync(join(ROOT, 'web/dist/app.html'))) {
     throw new Error('The browser journeys need the built web application: run "npm run build" first.');
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const { main, compiled } = await programBundle();
+  const child = spawn(process.execPath, [main], {
     cwd: ROOT,
-    env: environment(dataDir, settings),
+    env: { ...environment(dataDir, settings), NODE_COMPILE_CACHE: compiled },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collectOutput(child);
   const exit = exitOf(child);
   try {
     const baseUrl = await waitUntilReady(output, exit, READY);
-    return {
-      baseUrl,
-      dataDir,
-      accounts: demoAccounts(dataDir),
-      stop: () => stopServer(child, exit, output, dataDir),
-    };
+    return { baseUrl, end: () => endServer(child, exit, output) };
   } catch (error) {
     child.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
     throw error;
   }
 }
@@ -128,16 +171,10 @@ async function waitUntilReady(output: Output, exit: Promise<number | null>, read
   throw new Error(`It did not become ready. It said:\n${output.text}`);
 }
 
-async function stopServer(
-  child: ChildProcess,
-  exit: Promise<number | null>,
-  output: Output,
-  dataDir: string,
-): Promise<void> {
+async function endServer(child: ChildProcess, exit: Promise<number | null>, output: Output): Promise<void> {
   child.kill('SIGTERM');
   const code = await Promise.race([exit, limit(STOP_LIMIT_MS)]);
   if (code === null) child.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true });
   if (code !== 0) throw new Error(`The server ended with ${code ?? 'no code in time'}:\n${output.text}`);
   const errors = output.text.split('\n').filter((line) => /"level":(50|60|"error"|"fatal")/.test(line));
   if (errors.length > 0) throw new Error(`The server met errors during the journeys:\n${errors.join('\n')}`);

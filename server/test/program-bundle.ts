@@ -58,6 +58,8 @@ async function makeBundle(): Promise<ProgramBundle> {
   if (!existsSync(folder)) {
     const unfinished = `${folder}.${process.pid}`;
     await buildServer(unfinished, ENTRIES);
+    // Below node_modules, Node does not look further up for it, and would parse every file twice to guess its kind.
+    writeFileSync(join(unfinished, 'package.json'), '{ "type": "module" }');
     removeOldBundles();
     // Another worker may have been faster.
     if (existsSync(folder)) rmSync(unfinished, { recursive: true });

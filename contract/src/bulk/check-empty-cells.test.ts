@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BULK } from '../messages.ts';
 import { checkBulkRow } from './check-row.ts';
 import type { BulkCells } from './columns.ts';
-import { templateRows } from './template.ts';
+import { readItems, writeItems } from './item-cells.ts';
+import { internationalRows, templateRows } from './template.ts';
 
 const TODAY = '2026-11-15';
 const [GOOD = {}] = templateRows(TODAY);
@@ -40,8 +41,8 @@ describe('a phone number abroad', () => {
     receiver_country: 'Germany',
     receiver_state: 'Berlin',
     receiver_zipcode: '10115',
-    package_weight: '0.5',
-    customs_contents: 'documents',
+    package_weight: '1.5',
+    ...writeItems(readItems(internationalRows(TODAY).at(-1) ?? {})),
   };
 
   it('needs its country code', () => {

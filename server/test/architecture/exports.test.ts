@@ -7,6 +7,7 @@ const READ_BY_TOOLS = [
   /^(server\/test\/database-server|e2e\/src\/global-setup)\.ts: setup$/,
   /^web\/src\/landing-server\.tsx: renderLanding$/,
   /^e2e\/src\/chromium\.ts: CHROMIUM_ARGS$/,
+  /^scripts\/memory-folder\.ts: memoryFolder$/,
 ];
 
 describe('exports', () => {

@@ -1,3 +1,4 @@
+import { rememberFacts } from './remembered-facts.ts';
 import { findLongFunctions } from './sizes.ts';
 import { locate, type Node, nameOf, parse, readSourceTree, type SourceFile, walk } from './source-tree.ts';
 import { findSql, type SqlUse } from './sql-use.ts';
@@ -33,9 +34,9 @@ export function factsOf(file: SourceFile): FileFacts {
 
 let facts: FileFacts[] | undefined;
 
-/** Parsing every file takes seconds, so all rules share one pass. */
+/** Parsing every file takes seconds, so all rules share one pass, and a later run parses only what has changed. */
 export function readFacts(): FileFacts[] {
-  facts ??= readSourceTree().map(factsOf);
+  facts ??= rememberFacts(readSourceTree(), factsOf);
   return facts;
 }
 

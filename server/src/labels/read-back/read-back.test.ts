@@ -1,13 +1,14 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inTier } from '../../../test/tier.ts';
 import { SERVICES } from '../../providers/label-providers/builtin/data/services.ts';
 import {
   isNumberedService,
   makeTrackingNumber,
 } from '../../providers/label-providers/builtin/tracking/number-maker.ts';
 import { labelContent } from '../content/label-content.ts';
-import { type Drawing, RESOLUTIONS } from '../drawing/drawing.ts';
+import { type Drawing, RESOLUTIONS, type Resolution } from '../drawing/drawing.ts';
 import { maxiCodeShape } from '../drawing/maxicode-shape.ts';
 import { anOrder } from '../label-order.fixture.ts';
 import { drawLabel } from '../layout/draw-label.ts';
@@ -118,26 +119,34 @@ function expectFields(read: string[], expected: string[]) {
   });
 }
 
-const cases = SERVICES.map((service) => {
+/** The quick tier reads each file of a service at one resolution, and the other kind of file at the other one. */
+const resolutionsOf = (turn: number) =>
+  inTier<readonly Resolution[]>(
+    RESOLUTIONS.filter((_, at) => at === turn % 2),
+    [...RESOLUTIONS],
+  );
+
+const cases = SERVICES.map((service, turn) => {
   const international = service.class === 'international';
   return {
     service,
     where: international ? 'international' : 'domestic',
     to: international ? abroad : atHome,
+    turn,
   };
 });
 
-describe.each(cases)('$service.carrier $service.name $where', ({ service, to }) => {
+describe.each(cases)('$service.carrier $service.name $where', ({ service, to, turn }) => {
   const samples = samplesOf(service, to);
 
-  it.each(RESOLUTIONS)('is readable from its PNG at %s dpi', async (resolution) => {
+  it.each(resolutionsOf(turn))('is readable from its PNG at %s dpi', async (resolution) => {
     for (const sample of samples) {
       const drawing = drawLabel(labelContent(sample.order, sample.number), resolution);
       await expectAllRead(drawing, pictureOfDrawing(drawing), sample, renderPng(drawing));
     }
   });
 
-  it.each(RESOLUTIONS)('is readable from its PDF printed at %s dpi', async (resolution) => {
+  it.each(resolutionsOf(turn + 1))('is readable from its PDF printed at %s dpi', async (resolution) => {
     for (const sample of samples) {
       const drawing = drawLabel(labelContent(sample.order, sample.number), resolution);
       const picture = pictureOfPage(pageOf(makeLabel(sample.order, sample.number).bytes), resolution);
