@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PROGRAMS } from '../build.ts';
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
 const UNITS = join(DEPLOY, 'systemd');
+
+const START = JSON.parse(readFileSync(resolve(DEPLOY, '../package.json'), 'utf8')).scripts.start as string;
+/** How `npm start` runs the built server: the options of Node and the file. */
+const COMMAND = /exec node (.+)$/.exec(START)?.[1]?.split(' ') ?? [];
 
 /** The settings of a unit, with the values of repeated ones joined. */
 function settingsOf(unit: string): Map<string, string> {
@@ -28,12 +33,34 @@ describe('the systemd units', () => {
     });
   });
 
+  it.each(readdirSync(UNITS))('run the built program with the options of npm start: %s', (unit) => {
+    const settings = settingsOf(unit);
+    const [, ...command] = (settings.get('ExecStart') ?? '').split(' ');
+    const program = /^server\/dist\/(\w+)\.js$/.exec(command.find((part) => part.endsWith('.js')) ?? '')?.[1];
+    expect(Object.keys(PROGRAMS)).toContain(program);
+    expect(settings.get('AssertPathExists')).toBe(`/opt/lading/server/dist/${program}.js`);
+    if (program === 'main') expect(command.slice(0, COMMAND.length)).toEqual(COMMAND);
+  });
+
   it.each(['lading-server.service', 'lading-worker.service'])(
     'open the ports that other machines call: %s',
     (unit) => {
       expect(settingsOf(unit).get('Environment')).toContain('HOST=0.0.0.0');
     },
   );
+});
+
+describe('the container file', () => {
+  const text = readFileSync(join(DEPLOY, 'Containerfile'), 'utf8');
+
+  it('builds the server and runs it with the options of npm start', () => {
+    const entrypoint = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(text)?.[1] ?? '[]');
+    expect(entrypoint).toEqual(['node', ...COMMAND]);
+    expect(text).toMatch(/^RUN node server\/build\.ts$/m);
+    expect(text).toMatch(/^COPY --from=build \/lading\/server\/dist server\/dist$/m);
+    const [, program] = /--entrypoint node lading server\/dist\/(\w+)\.js/.exec(text) ?? [];
+    expect(Object.keys(PROGRAMS)).toContain(program);
+  });
 });
 
 describe('the nginx configuration', () => {

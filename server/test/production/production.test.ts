@@ -21,4 +21,4 @@ it(`F07, F08: kills, lost answers and webhooks that arrive three times neither l
   expect(survival.refunds).toBeGreaterThan(0);
   expect(survival.looks).toBeGreaterThan(0);
   expect(Object.values(survival.met).reduce((sum, count) => sum + count, 0)).toBe(KILLS);
-}, 300_000);
+}, 600_000);

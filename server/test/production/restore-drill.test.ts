@@ -16,4 +16,4 @@ it('F29: after restoring a backup older than Shippo and Stripe, every label reac
   expect(drill.shown).toMatch(/^ {2}refunds: [1-9]/m);
   expect(drill.settled).toMatch(/^ {2}payment .*, refunded$/m);
   expect(drill.settled).toMatch(/^ {2}label .*: voided$/m);
-}, 300_000);
+}, 600_000);
