@@ -1,4 +1,6 @@
 import { API } from '@lading/contract/routes.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_LIMITS, LIMITS } from '../src/platform/http/rate-limits.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -39,9 +41,19 @@ describe('limits per account', () => {
       rows: Array.from({ length: 20 }, (_, at) => uploadRow(from + at + 1, goodCells(from + at + 1))),
     });
     const send = (from: number) => call(test, shop, 'PUT', path(API.batchRows, id), chunk(from));
-    const answers = await Promise.all([0, 20, 40, 60, 80, 100, 120, 140].map(send));
-    const refused = answers.filter(({ statusCode }) => statusCode === 429);
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4);
+    const refused: LightMyRequestResponse[] = [];
+    const sendAndNote = async (from: number) => {
+      const answer = await send(from);
+      if (answer.statusCode === 429) refused.push(answer);
+      return answer.statusCode;
+    };
+    // None of the four may finish before the others arrive.
+    const lock = await test.deps.db.startTransaction().execute();
+    await sql`LOCK TABLE bulk_rows IN SHARE MODE`.execute(lock);
+    const statuses = [0, 20, 40, 60, 80, 100, 120, 140].map(sendAndNote);
+    await expect.poll(() => refused.length).toBe(4);
+    await lock.rollback().execute();
+    expect((await Promise.all(statuses)).filter((status) => status === 200)).toHaveLength(4);
     expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(['1', '1', '1', '1']);
     expect((await send(160)).statusCode).toBe(200);
   });

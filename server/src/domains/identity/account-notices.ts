@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import type { Trx } from '../../platform/db/database.ts';
-import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { type JobKind, MAIL_RETRIES } from '../../platform/jobs/jobs.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { greetingOf, sendWithinLimits } from './mail-limits.ts';
 
@@ -76,7 +76,7 @@ const PayloadSchema = z.object({
 export const SEND_ACCOUNT_NOTICE: JobKind<z.infer<typeof PayloadSchema>> = {
   name: 'send-account-notice',
   payload: PayloadSchema,
-  retries: 8,
+  retries: MAIL_RETRIES,
 };
 
 interface Account {

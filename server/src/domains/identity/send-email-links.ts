@@ -3,7 +3,7 @@ import { PAGES } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import { hours, later, minutes } from '../../platform/clock.ts';
 import { digest, newSecret } from '../../platform/ids.ts';
-import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { type JobKind, MAIL_RETRIES } from '../../platform/jobs/jobs.ts';
 import { tokenLink } from '../../platform/token-link.ts';
 import { deleteEmailLink, findEmailChange, hasEmailLinkSince, replaceEmailLink } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
@@ -21,7 +21,7 @@ const PayloadSchema = z.object({
 export const SEND_EMAIL_LINK: JobKind<z.infer<typeof PayloadSchema>> = {
   name: 'send-email-link',
   payload: PayloadSchema,
-  retries: 5,
+  retries: MAIL_RETRIES,
 };
 
 interface Destination {

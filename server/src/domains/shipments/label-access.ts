@@ -3,7 +3,7 @@ import { permissionProblem } from '../../platform/permission.ts';
 import { noteView } from '../audit/note-view.ts';
 import type { LabelLinks } from './label-links.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
-import { selectShipment } from './shipments.store.ts';
+import { isActive, selectShipment } from './shipments.store.ts';
 
 interface LabelAccessDeps extends Pick<ShipmentDeps, 'db' | 'clock'> {
   labelLinks: LabelLinks;
@@ -25,7 +25,7 @@ export interface LabelReader {
 
 /**
  * Decides who may read a label: the holder of a valid link, the owner, or staff, whose access is audited.
- * Returns null for a link that has expired or has a wrong signature.
+ * Returns null for a link that has expired, has a wrong signature, or belongs to an account that is not active.
  */
 export function authorizeLabelRead(
   deps: LabelAccessDeps,
@@ -57,7 +57,9 @@ async function authorizeLink(
 ): Promise<LabelReader | null> {
   const ownerId = await ownerOf(deps, shipmentId);
   const isValid =
-    ownerId !== undefined && (await deps.labelLinks.isValid(ownerId, shipmentId, expires, signature));
+    ownerId !== undefined &&
+    (await deps.labelLinks.isValid(ownerId, shipmentId, expires, signature)) &&
+    (await isActive(deps.db, ownerId));
   return isValid ? { ownerId, isOwner: true, byLink: true } : null;
 }
 

@@ -243,8 +243,8 @@ async function findLabels(db: Handle, userId: string, ids: readonly string[]): P
   return found;
 }
 
-/** Limits memory use for a large file. */
-const LABELS_PER_PAGE = 200;
+/** Limits memory use for a large file: about one megabyte, or a few with scanned labels of a carrier. */
+const LABELS_PER_PAGE = 25;
 
 /**
  * Reads the first page before the response starts, so that unreachable storage causes an error, not half a

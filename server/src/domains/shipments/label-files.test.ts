@@ -72,6 +72,16 @@ describe('a label link (FI03)', () => {
     expect(await open(link)).toBe(200);
   });
 
+  it('does not open after the client was suspended (L13)', async () => {
+    const link = await linkOf(2);
+    const setStatus = (status: 'active' | 'suspended') =>
+      test.deps.db.updateTable('users').set({ status }).where('id', '=', other.userId).execute();
+    await setStatus('suspended');
+    expect(await open(link)).toBe(401);
+    await setStatus('active');
+    expect(await open(link)).toBe(200);
+  });
+
   it('does not open for another client', async () => {
     const answer = await call(test, shop, 'GET', await linkOf(2));
     expect([answer.statusCode, answer.json().error]).toEqual([404, 'LABEL_NOT_FOUND']);

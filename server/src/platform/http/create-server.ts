@@ -53,7 +53,7 @@ export function createServer(
 
   if (tls !== null) reloadCertificates(app, tls, log);
   installRequestLimits(app, delays);
-  installJsonBodies(app);
+  installJsonBodies(app, delays);
   warnOfIgnoredProxy(app, log);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

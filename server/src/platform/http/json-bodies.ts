@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { RefusalDelays } from './refusal-delays.ts';
 
 const MAX_DEPTH = 64;
 /** Twice the objects of the largest request that the API documents: ten thousand shipments with addresses. */
@@ -38,12 +39,12 @@ export function jsonProblem(text: string): string | null {
 }
 
 /** JSON.parse needs seconds and gigabytes for a few megabytes of brackets, so bodies are checked first. */
-export function installJsonBodies(app: FastifyInstance): void {
+export function installJsonBodies(app: FastifyInstance, delays: RefusalDelays): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     const message = jsonProblem(body);
-    if (message !== null) done(new AppError('BAD_REQUEST', { message }));
-    else parse(request, body, done);
+    if (message === null) parse(request, body, done);
+    else void delays.wait(request.ip).then(() => done(new AppError('BAD_REQUEST', { message })));
   });
 }

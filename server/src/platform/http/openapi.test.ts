@@ -1,5 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
-import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
+import { TEST_GATEWAY_CONFIRM, TEST_GATEWAY_CONFIRM_SETUP } from '@lading/contract/test-gateway.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { ROUTES } from '../../app.ts';
@@ -48,7 +48,13 @@ it('can be switched off', async () => {
 it('describes every path of the contract', () => {
   const { runtimeConfig, openapi, docs, zip, ...rest } = API;
   const deprecated = ROUTES.filter((route) => route.deprecated).map(({ path }) => path);
-  const expected = [...Object.values(rest), `${zip}/:zip`, TEST_GATEWAY_CONFIRM, ...deprecated];
+  const expected = [
+    ...Object.values(rest),
+    `${zip}/:zip`,
+    TEST_GATEWAY_CONFIRM,
+    TEST_GATEWAY_CONFIRM_SETUP,
+    ...deprecated,
+  ];
   expect(Object.keys(paths).sort()).toEqual(expected.map(described).sort());
 });
 

@@ -11,7 +11,7 @@ export interface ProcessDeps {
   openIncidents: () => Promise<number>;
   disk: () => DiskSpace;
   /** Across all processes. */
-  openWork: { shipments: Read; refunds: Read; bulkRows: Read };
+  openWork: { shipments: Read; refunds: Read; bulkRows: Read; automaticTopUps: Read; stoppedTopUps: Read };
   /** Seconds since the last sweep of any process; infinite before the first. */
   sweepAge: () => Promise<number>;
 }
@@ -35,6 +35,16 @@ export function processMetrics(deps: ProcessDeps): Metrics {
     deps.openWork.shipments,
   );
   metrics.gauge('refunds_open', 'Refunds in progress', deps.openWork.refunds);
+  metrics.gauge(
+    'automatic_top_ups_open',
+    'Automatic top-ups in progress, including those that wait for the client',
+    deps.openWork.automaticTopUps,
+  );
+  metrics.gauge(
+    'automatic_top_ups_stopped',
+    'Clients whose automatic top-ups stopped after declines or without a usable card',
+    deps.openWork.stoppedTopUps,
+  );
   metrics.gauge('bulk_rows_waiting', 'Batch rows waiting to be processed', deps.openWork.bulkRows);
   metrics.gauge('sweep_age_seconds', 'Seconds since the last sweep by any worker', deps.sweepAge);
   return metrics;

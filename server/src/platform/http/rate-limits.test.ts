@@ -118,6 +118,16 @@ describe('rate limits of two processes on one database', () => {
     expect(await countRows(one)).toBe(0);
   });
 
+  it('make an unknown caller over the limit wait longer for each refusal', async () => {
+    const [one] = nodes;
+    for (let at = 0; at < MAX_LOGINS + 4; at += 1) await post(one, '/api/login');
+    const order: number[] = [];
+    const refused = post(one, '/api/login').then((status) => order.push(status));
+    for (let at = 0; at < 5; at += 1) order.push((await read(one)).statusCode);
+    await refused;
+    expect(order).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
   it('share the general limit, without a query for callers far below it', async () => {
     const [one, other] = nodes;
     const share = LIMITS.general.max / 20;

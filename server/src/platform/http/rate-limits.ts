@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { days, hours, minutes } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { RefusalDelays } from './refusal-delays.ts';
 import { type Counts, ExactCounts, SharedCounts } from './shared-limits.ts';
 
 export interface RateLimit {
@@ -79,6 +80,7 @@ export class RateLimits {
   readonly #db: Database;
   readonly #providerCallsPerMinute: number | null;
   readonly #counts = new Map<string, Counts>();
+  readonly #delays = new RefusalDelays();
 
   /** Without `providerCallsPerMinute`, the label provider has no limit. */
   constructor(db: Database, providerCallsPerMinute: number | null = null) {
@@ -88,7 +90,8 @@ export class RateLimits {
 
   byAddress(limit: RateLimit, route: string): Hook {
     const name = `${limit.name ?? route} `;
-    return this.#hook(limit, new ExactCounts(this.#db), (request) => name + addressOf(request));
+    const check = this.#hook(limit, new ExactCounts(this.#db), (request) => name + addressOf(request));
+    return this.#slowed(check);
   }
 
   byAccount(stated: RateLimit, route: string, accountOf: AccountOf): Hook {
@@ -101,7 +104,19 @@ export class RateLimits {
 
   /** The general limit per address: for every call of the API, also to unknown paths. */
   general(): Hook {
-    return this.#hook(LIMITS.general, new SharedCounts(this.#db), addressOf);
+    return this.#slowed(this.#hook(LIMITS.general, new SharedCounts(this.#db), addressOf));
+  }
+
+  /** Unknown callers over their limit wait for the refusal, so that even refusing them costs little. */
+  #slowed(check: Hook): Hook {
+    return async (request) => {
+      try {
+        await check(request);
+      } catch (error) {
+        await this.#delays.wait(addressOf(request));
+        throw error;
+      }
+    };
   }
 
   #shareOf(limit: RateLimit): RateLimit {

@@ -4,6 +4,7 @@ import { API } from '@lading/contract/routes.ts';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { AppError } from '../app-error.ts';
 import { createLog } from '../log.ts';
 import { createServer } from './create-server.ts';
 import { installErrorAnswers } from './error-answers.ts';
@@ -86,30 +87,43 @@ describe('requests of an unusual shape', () => {
     expect(await raw('GET /healthz\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
   });
 
+  const manyHeaders = (count: number) => `GET / HTTP/1.1\r\nhost: x\r\n${'x: 1\r\n'.repeat(count)}\r\n`;
+  const deepJson = '['.repeat(16_000);
+
   it.each([
-    ['ten thousand headers', 10_000],
-    ['a few headers too many', 150],
-  ])('with %s wait longer each time, and only they', async (_name, count) => {
+    ['ten thousand headers', manyHeaders(10_000), '431'],
+    ['a few headers too many', manyHeaders(150), '431'],
+    [
+      'deep JSON',
+      head('/', 'connection: close', `content-length: ${deepJson.length}`).concat(deepJson),
+      '400',
+    ],
+    ['a large body and no token', `${head('/guarded', 'content-length: 8000000')}[[[[`, '401'],
+  ])('with %s wait longer each time, and only they', async (_name, request, status) => {
     const app = createServer(createLog('silent'), new Metrics(), []);
     installErrorAnswers(app);
     app.get('/', async () => 'read');
+    app.post('/', async () => 'read');
+    const refuse = async () => {
+      throw new AppError('NOT_AUTHENTICATED');
+    };
+    app.post('/guarded', { onRequest: refuse }, async () => 'read');
     await app.listen({ port: 0, host: '127.0.0.1' });
     const to = (app.server.address() as { port: number }).port;
-    const many = `GET / HTTP/1.1\r\nhost: x\r\n${'x: 1\r\n'.repeat(count)}\r\n`;
-    for (let sent = 0; sent < 4; sent += 1) expect(await raw(many, to)).toMatch(/^HTTP\/1.1 431 /);
+    for (let sent = 0; sent < 4; sent += 1) expect((await raw(request, to)).slice(9, 12)).toBe(status);
     const order: string[] = [];
-    const refused = raw(many, to).then((answer) => order.push(answer.slice(9, 12)));
+    const refused = raw(request, to).then((answer) => order.push(answer.slice(9, 12)));
     const welcome = raw('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', to);
     order.push((await welcome).slice(9, 12));
     await refused;
     await app.close();
-    expect(order).toEqual(['200', '431']);
+    expect(order).toEqual(['200', status]);
   });
 
   it('are cut when a small body arrives slowly (RX01)', async () => {
     const app = fastify();
     installErrorAnswers(app);
-    installRequestLimits(app, new RefusalDelays(), 100);
+    installRequestLimits(app, new RefusalDelays(), { smallBodyMs: 100 });
     app.post('/slow', { bodyLimit: 1000 }, async () => 'read');
     await app.listen({ port: 0, host: '127.0.0.1' });
     const to = (app.server.address() as { port: number }).port;
@@ -117,6 +131,37 @@ describe('requests of an unusual shape', () => {
     expect(await raw(`${head('/slow', 'content-length: 2', 'connection: close')}{}`, to)).toMatch(
       /^HTTP\/1.1 200 /,
     );
+    await app.close();
+  });
+});
+
+describe('large bodies', () => {
+  it('occupy a bounded amount of memory together, and make room when they are answered', async () => {
+    const app = fastify();
+    installErrorAnswers(app);
+    installRequestLimits(app, new RefusalDelays(), { maxLargeBodies: 100_000 });
+    const arrived = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<string>();
+    app.post('/large', { bodyLimit: 100_000 }, async () => {
+      arrived.resolve();
+      return answer.promise;
+    });
+    app.post('/small', async () => 'read');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const to = (app.server.address() as { port: number }).port;
+    const send = async (path: string, bytes: number) => {
+      const body = JSON.stringify('x'.repeat(bytes));
+      return (
+        await raw(`${head(path, 'connection: close', `content-length: ${body.length}`)}${body}`, to)
+      ).slice(9, 12);
+    };
+    const first = send('/large', 60_000);
+    await arrived.promise;
+    expect(await send('/large', 60_000)).toBe('503');
+    expect(await send('/small', 60)).toBe('200');
+    answer.resolve('read');
+    expect(await first).toBe('200');
+    expect(await send('/large', 60_000)).toBe('200');
     await app.close();
   });
 });

@@ -14,12 +14,14 @@ const SMALL_BODY_MS = 5_000;
  * connection of a larger one is closed.
  */
 const MAX_DROPPED = 2 * 1024 * 1024;
+/** All bodies beyond the small size that requests in progress may occupy together. */
+const MAX_LARGE_BODIES = 64 * 1024 * 1024;
 
 /** Rejects requests by their shape, before anything else looks at them. */
 export function installRequestLimits(
   app: FastifyInstance,
   delays: RefusalDelays,
-  smallBodyMs = SMALL_BODY_MS,
+  { smallBodyMs = SMALL_BODY_MS, maxLargeBodies = MAX_LARGE_BODIES } = {},
 ): void {
   // Node drops the headers beyond this number, so one more shows that there were too many.
   app.server.maxHeadersCount = MAX_HEADERS + 1;
@@ -40,9 +42,32 @@ export function installRequestLimits(
     raw.once('end', () => clearTimeout(late));
   });
 
+  boundLargeBodies(app, maxLargeBodies);
   app.addHook('onSend', async (request, reply) => {
-    if (hasUnreadBody(request) && (reply.statusCode === 429 || reply.statusCode === 408 || isLarge(request)))
+    if (!hasUnreadBody(request)) return;
+    const { statusCode } = reply;
+    if (statusCode === 429 || statusCode === 408 || isLargerThan(MAX_DROPPED, request))
       reply.header('connection', 'close');
+    // Only a program sends large bodies again and again without a valid token.
+    if (statusCode === 401 && isLargerThan(SMALL_BODY, request)) await delays.wait(request.ip);
+  });
+}
+
+/**
+ * A body is in memory until its response is sent. However many accounts send large ones, they must not use up the
+ * memory of the process.
+ */
+function boundLargeBodies(app: FastifyInstance, max: number): void {
+  let occupied = 0;
+  app.addHook('preParsing', async (request, reply) => {
+    const limit = request.routeOptions.bodyLimit ?? SMALL_BODY;
+    if (limit <= SMALL_BODY || !isLargerThan(SMALL_BODY, request)) return;
+    const bytes = Math.min(Number(request.headers['content-length'] ?? limit), limit);
+    if (occupied + bytes > max) throw new AppError('OVERLOADED', { retryAfterSeconds: 2 });
+    occupied += bytes;
+    reply.raw.once('close', () => {
+      occupied -= bytes;
+    });
   });
 }
 
@@ -58,5 +83,5 @@ const hasUnreadBody = ({ raw, headers }: FastifyRequest) =>
   raw.complete === false &&
   (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined);
 
-const isLarge = ({ headers }: FastifyRequest) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > MAX_DROPPED;
+const isLargerThan = (bytes: number, { headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > bytes;
