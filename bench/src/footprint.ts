@@ -1,19 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT, startArguments, treeOf } from './program.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-
-/** As in `npm start`. */
-const FLAGS = ['--enable-source-maps', '--max-semi-space-size=4'];
-
-async function start(dataDir: string): Promise<{ child: ChildProcess; seconds: number }> {
+async function start(checkout: string, dataDir: string): Promise<{ child: ChildProcess; seconds: number }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [...FLAGS, 'server/dist/main.js'], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, startArguments(checkout), {
+    cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
@@ -31,9 +27,8 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; seconds: n
   return { child, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Proportional memory of a process and its descendants: shared pages count once in the sum. */
-function memoryOf(isCounted: (pid: number) => boolean): number {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isCounted(Number(name)));
+/** Proportional memory: pages that processes share count once in the sum. */
+function memoryOf(pids: readonly number[]): number {
   const kilobytes = pids.map((pid) => {
     try {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
@@ -44,38 +39,36 @@ function memoryOf(isCounted: (pid: number) => boolean): number {
   return kilobytes.reduce((sum, value) => sum + value, 0) / 1024;
 }
 
-const parentOf = (pid: number): number => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return 0;
-  }
-};
-
-const descendsFrom = (ancestor: number) => (pid: number) => {
-  for (let current = pid; current > 1; current = parentOf(current)) if (current === ancestor) return true;
-  return false;
-};
+interface Footprint {
+  firstSeconds: number;
+  secondSeconds: number;
+  appMb: number;
+  allMb: number;
+}
 
 /** Time to ready of a first and a second start without install and build, and the idle memory of program and database. */
-export async function benchFootprint(): Promise<void> {
+export async function footprintOf(checkout: string): Promise<Footprint> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-footprint-'));
-  const first = await start(dataDir);
+  const first = await start(checkout, dataDir);
   first.child.kill('SIGTERM');
   await once(first.child, 'exit');
-  const second = await start(dataDir);
+  const second = await start(checkout, dataDir);
   await sleep(5000);
   const pid = second.child.pid ?? 0;
-  const app = memoryOf((candidate) => candidate === pid);
-  const all = memoryOf(descendsFrom(pid));
+  const appMb = memoryOf([pid]);
+  const allMb = memoryOf(treeOf(pid));
   second.child.kill('SIGTERM');
   await once(second.child, 'exit');
   rmSync(dataDir, { recursive: true, force: true });
+  return { firstSeconds: first.seconds, secondSeconds: second.seconds, appMb, allMb };
+}
+
+export async function benchFootprint(): Promise<void> {
+  const { firstSeconds, secondSeconds, appMb, allMb } = await footprintOf(ROOT);
   console.log(
-    `Start to ready: first ${first.seconds.toFixed(2)} s with demo data, second ${second.seconds.toFixed(2)} s (aim 2 s with npm)`,
+    `Start to ready: first ${firstSeconds.toFixed(2)} s with demo data, second ${secondSeconds.toFixed(2)} s (aim 2 s with npm)`,
   );
   console.log(
-    `Idle memory: app ${app.toFixed(0)} MB, database ${(all - app).toFixed(0)} MB, together ${all.toFixed(0)} MB (aim ≤ 170 MB)`,
+    `Idle memory: app ${appMb.toFixed(0)} MB, database ${(allMb - appMb).toFixed(0)} MB, together ${allMb.toFixed(0)} MB (aim ≤ 170 MB)`,
   );
 }

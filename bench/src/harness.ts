@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { buildApp } from '../../server/src/app.ts';
-import { compose, prepareDatabase } from '../../server/src/compose.ts';
+import { type Composition, compose, prepareDatabase } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { WORK_CHANNEL } from '../../server/src/domains/bulk/bulk.deps.ts';
 import { BulkWorker } from '../../server/src/domains/bulk/bulk-worker.ts';
@@ -20,6 +20,7 @@ export interface BenchApp {
   email: string;
   password: string;
   token: string;
+  deps: Composition['deps'];
   close(): Promise<void>;
 }
 
@@ -61,6 +62,7 @@ export async function startBenchApp(
     appUrl: server.appUrl,
     ...account,
     token,
+    deps,
     close: async () => {
       await app.close();
       await bulk.stop();

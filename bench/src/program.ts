@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+export const ROOT = resolve(import.meta.dirname, '../..');
 /** The admin. Signing in often ends its older sessions. */
 export const ACCOUNT = { email: 'admin@lading.example', password: 'a long bench password' };
 
@@ -17,11 +17,22 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** The arguments of Node in the `npm start` of a checkout. */
+export function startArguments(checkout: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+  const command = /exec node (.+)$/.exec(scripts.start)?.[1];
+  if (!command) throw new Error(`${checkout} has no start command`);
+  return command.split(' ');
+}
+
 /** The real program in a process of its own with a client signed in, so that the bench does not share its event loop. */
-export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
+export async function startProgram(
+  settings: Record<string, string> = {},
+  checkout: string = ROOT,
+): Promise<Program> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-bench-'));
-  const child = spawn(process.execPath, ['server/dist/main.js'], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, startArguments(checkout), {
+    cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
@@ -30,6 +41,7 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
       LADING_WEB: 'off',
       LADING_DEMO: 'off',
       LOG_LEVEL: 'fatal',
+      NODE_COMPILE_CACHE: 'node_modules/.cache/node',
       ADMIN_EMAIL: ACCOUNT.email,
       ADMIN_PASSWORD: ACCOUNT.password,
       // Each measured request claims its own IP address, so that only an attacker meets the limit per address.
@@ -76,11 +88,35 @@ async function urlOf({ stdout }: ChildProcess): Promise<string> {
 export const memoryOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
+const statOf = (pid: number): string[] => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+};
+
 /** Milliseconds of processor time, which do not depend on what else the machine does. */
 export function cpuOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+const parentOf = (pid: number): number => {
+  try {
+    return Number(statOf(pid)[1]);
+  } catch {
+    return 0;
+  }
+};
+
+/** The process and all that it started: PostgreSQL's processes belong to the program. */
+export function treeOf(ancestor: number): number[] {
+  const isInside = (pid: number) => {
+    for (let current = pid; current > 1; current = parentOf(current)) if (current === ancestor) return true;
+    return false;
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter(isInside);
 }
 
 let calls = 0;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onServer } from '../../../test/database-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
@@ -40,6 +40,13 @@ it('prepares statements with a lease', async () => {
   expect(await remembered()).toContain(
     "SELECT id FROM users WHERE created_at < now() + $1 * interval '1 millisecond'",
   );
+});
+
+it('prepares the statement that queues a job, whose asterisk names no table', async () => {
+  const insert = `INSERT INTO jobs.job_common (name, data)
+    SELECT x.name, x.data FROM (SELECT * FROM json_to_recordset($1::json) AS x (name text, data jsonb)) x`;
+  await open.db.executeQuery(CompiledQuery.raw(insert, ['[]']));
+  expect(await remembered()).toContain(insert);
 });
 
 it('a prepared statement survives a migration that adds a column', async () => {

@@ -9,6 +9,12 @@ const MAX_STATEMENTS = 500;
 /** Any asterisk except that of a duration, which leases and deadlines contain. */
 const ASTERISK = /(?<!\$\d{1,3} )\*|\*(?! interval '1 millisecond')/;
 
+/** The job queue's own statement. Its asterisk stands for the fields of a parameter. */
+const ENQUEUES = /^\s*(WITH ins AS \(\s*)?INSERT INTO jobs\./;
+
+/** Whether a migration that adds a column changes the result of the statement. */
+const changesWithTables = (text: string): boolean => ASTERISK.test(text) && !ENQUEUES.test(text);
+
 /** After an error of the statement itself the connection is still usable. */
 const endsConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC';
@@ -40,7 +46,7 @@ export function preparedPool(pool: pg.Pool, prepares = true, onTrouble: () => vo
 
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MAX_STATEMENTS || ASTERISK.test(text)) return known;
+    if (known !== undefined || names.size >= MAX_STATEMENTS || changesWithTables(text)) return known;
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
     names.set(text, name);
     return name;

@@ -15,6 +15,11 @@ export interface JobKind<T extends object> {
   name: string;
   payload: z.ZodMiniType<T>;
   retries: number;
+  /**
+   * Waits up to two seconds for a worker instead of notifying one. For frequent jobs: PostgreSQL lets transactions
+   * that notify commit only one after the other.
+   */
+  isFrequent?: boolean;
   /** A cron expression in UTC. Scheduled jobs have an empty payload. */
   schedule?: string;
 }
@@ -76,7 +81,7 @@ const RECORD_WITHIN_MS = 1_000;
 /** Creates or upgrades the tables of pg-boss and all queues. Part of migrating. */
 export async function installJobs(
   ownerUrl: string,
-  kinds: readonly Pick<JobKind<object>, 'name' | 'retries'>[],
+  kinds: readonly Pick<JobKind<object>, 'name' | 'retries' | 'isFrequent'>[],
 ): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,
@@ -90,7 +95,12 @@ export async function installJobs(
   await boss.start();
   try {
     for (const kind of kinds) {
-      const settings = { retryLimit: kind.retries, retryBackoff: true, expireInSeconds: 120, notify: true };
+      const settings = {
+        retryLimit: kind.retries,
+        retryBackoff: true,
+        expireInSeconds: 120,
+        notify: !kind.isFrequent,
+      };
       if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, settings);
       else await boss.createQueue(kind.name, settings);
     }
