@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useBrowser } from './src/browser.ts';
 import { batchOf, button, cards, downloaded, fileInput, labelRows, pagesOf } from './src/bulk.ts';
+import { fillItem, inside, rates } from './src/customs.ts';
 import { expectHeading, expectSeen, expectToast, expectUnseen } from './src/expectations.ts';
 import { ABROAD_COUNT, ORDER_COUNT, PRODUCTS, shopExport } from './src/shop-export.ts';
 import {
@@ -41,15 +42,6 @@ const ITEM = {
   unitValue: '24',
 };
 const DOCUMENTS = ['Label', 'Documents', 'Label and documents'] as const;
-
-const inside = (page: Page) => page.getByRole('region', { name: 'What’s inside' });
-const rates = (page: Page) => page.locator('label:has([name=rate])');
-
-const fillItem = (page: Page, item: Record<string, string>) =>
-  fill(
-    page,
-    Object.fromEntries(Object.entries(item).map(([name, value]) => [`customs.items.0.${name}`, value])),
-  );
 
 async function findHsCode(page: Page, word: string, code: string) {
   await button(page, 'Find HS code').click();
@@ -163,8 +155,8 @@ it('a shop export with parcels abroad: customs asks once per SKU, and one PDF ha
   await typeCard(page);
   await payButton(page).click();
   await expectSeen(step(page, 'Labels'));
-  await expect.poll(() => labelRows(page).count(), { timeout: 15_000 }).toBe(ORDER_COUNT);
-  await expect.poll(async () => (await batchOf(token, page)).work, { timeout: 15_000 }).toBeNull();
+  await expect.poll(() => labelRows(page).count(), { timeout: 60_000 }).toBe(ORDER_COUNT);
+  await expect.poll(async () => (await batchOf(token, page)).work, { timeout: 60_000 }).toBeNull();
   await expectSeen(page.getByText('Labels and documents'));
   const pdf = () => downloaded(page, () => button(page, 'Download all labels (PDF)').click());
   const everything = pagesOf((await pdf()).content);
@@ -176,12 +168,21 @@ it('a shop export with parcels abroad: customs asks once per SKU, and one PDF ha
   );
 });
 
+/** The file of the customs fields, which packages within the US do not need. */
+const loadedCustoms = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/customs-form-')),
+  );
+
 it('Puerto Rico needs no declaration with USPS, and a military address needs one', async () => {
   const client = await clientWithProfile();
   const { page } = await openPage(client);
   await openAt(page, client, 'recipient');
+  expect(await loadedCustoms(page)).toBe(false);
   await passRecipient(page, { ...RECIPIENT, city: 'San Juan', state: 'PR', zipCode: '00901' });
   await fill(page, PARCEL);
+  await expectSeen(inside(page).getByRole('checkbox'));
+  expect(await loadedCustoms(page)).toBe(true);
   await continueButton(page).click();
   await expectSeen(step(page, 'Rates'));
   await expect.poll(() => rates(page).count()).toBeGreaterThan(0);

@@ -66,7 +66,8 @@ it('a signed-in visitor goes to the dashboard without a flash of the landing pag
   await expectPath(page, PAGES.clientDashboard);
 
   watch.allow(/status of 401/);
-  await page.evaluate(
+  // When the next page opens, because the dashboard may still be storing its session.
+  await page.addInitScript(
     ([key, wrong]) => localStorage.setItem(key, JSON.stringify({ token: wrong, expiresAt: '' })),
     [SESSION_KEY, `${token.slice(1)}x`] as const,
   );

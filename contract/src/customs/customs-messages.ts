@@ -23,6 +23,7 @@ export const CUSTOMS = {
   embargo: 'US sanctions do not allow shipments to this country.',
   taxIdRequired: "Please enter the recipient's tax ID. Customs in this country requires it.",
   taxIdInvalid: 'This tax ID is not valid. Please check it.',
+  taxIdMasked: 'Part of this tax ID is hidden. Please enter the full number.',
   incotermUnavailable:
     'Only DDU (also called DAP) is available: the recipient pays duties and taxes. We do not offer DDP because carriers bill it after delivery, and the amount is not known in advance.',
   declarationRequired: 'This shipment needs a customs declaration. Please list what is inside.',

@@ -51,6 +51,18 @@ function plainNumber({ strip, prefix }: TaxIdKind, number: string): string {
   return country === undefined ? plain : plain.slice(country.length);
 }
 
+/** A carrier's message may repeat a tax ID, with or without its punctuation. */
+export function hideTaxIds(text: string, taxIds: readonly ({ number: string } | null | undefined)[]): string {
+  let hidden = text;
+  for (const taxId of taxIds) {
+    if (!taxId) continue;
+    const compact = taxId.number.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    for (const number of [taxId.number, compact])
+      if (number.length > 3) hidden = hidden.replaceAll(number, maskTaxId(number));
+  }
+  return hidden;
+}
+
 /** Shows at most the last two characters, and fewer of a short number. */
 export function maskTaxId(number: string): string {
   const shown = Math.min(2, Math.floor(number.length / 3));

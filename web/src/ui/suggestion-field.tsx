@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, Field } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
@@ -23,6 +23,9 @@ export function SuggestionField<S extends Suggestion>(props: SuggestionFieldProp
   const { value, onChange, onPick, onBlur, readOnly = false, disabled = false, ...input } = rest;
   const [wanted, setWanted] = useState(false);
   const [openedByArrow, setOpenedByArrow] = useState(false);
+  /** The list opens inside the form, which is within a landmark. */
+  const container = useRef<HTMLDivElement>(null);
+  const open = wanted && suggestions.length > 0 && !readOnly && !disabled;
 
   return (
     <Field
@@ -48,12 +51,12 @@ export function SuggestionField<S extends Suggestion>(props: SuggestionFieldProp
             // Escape and picking an item would also replace the text.
             if (reason === 'input-change') onChange(text);
           }}
-          open={wanted && suggestions.length > 0 && !readOnly && !disabled}
-          onOpenChange={(open, { reason }) => {
+          open={open}
+          onOpenChange={(opens, { reason }) => {
             // An empty field still has suggestions: the whole address book.
             if (reason === 'input-clear') return;
-            setWanted(open);
-            setOpenedByArrow(open && reason === 'list-navigation');
+            setWanted(opens);
+            setOpenedByArrow(opens && reason === 'list-navigation');
           }}
         >
           <Autocomplete.Input
@@ -67,24 +70,28 @@ export function SuggestionField<S extends Suggestion>(props: SuggestionFieldProp
               onBlur?.();
             }}
           />
-          <Autocomplete.Portal>
-            <Autocomplete.Positioner sideOffset={4} className="z-50 w-(--anchor-width)">
-              <Autocomplete.Popup className="rounded-control bg-surface shadow-popover">
-                <Autocomplete.List
-                  aria-label="Suggestions"
-                  className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain p-1"
-                >
-                  {(suggestion: S) => (
-                    <SuggestionItem
-                      key={suggestion.id}
-                      suggestion={suggestion}
-                      onPick={() => onPick(suggestion)}
-                    />
-                  )}
-                </Autocomplete.List>
-              </Autocomplete.Popup>
-            </Autocomplete.Positioner>
-          </Autocomplete.Portal>
+          <div ref={container} />
+          {open && (
+            <Autocomplete.Portal container={container}>
+              <Autocomplete.Positioner sideOffset={4} className="z-50 w-(--anchor-width)">
+                {/* Not Autocomplete.Popup, which hides the rest of the page and the field's label from screen readers. */}
+                <div className="rounded-control bg-surface shadow-popover">
+                  <Autocomplete.List
+                    aria-label="Suggestions"
+                    className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain p-1"
+                  >
+                    {(suggestion: S) => (
+                      <SuggestionItem
+                        key={suggestion.id}
+                        suggestion={suggestion}
+                        onPick={() => onPick(suggestion)}
+                      />
+                    )}
+                  </Autocomplete.List>
+                </div>
+              </Autocomplete.Positioner>
+            </Autocomplete.Portal>
+          )}
         </Autocomplete.Root>
       )}
     </Field>

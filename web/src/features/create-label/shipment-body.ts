@@ -1,7 +1,8 @@
 import { plainPhone } from '@lading/contract/phone.ts';
 import type { LabelBody, RatesBody } from '@lading/contract/shipments.ts';
 import type { AddressValues } from '../../ui/address-form/address-values.ts';
-import { customsBody } from './customs/customs-body.ts';
+import { isDeclared } from './customs/customs-route.ts';
+import { loadCustomsForm } from './customs/use-customs-form.ts';
 import { extrasBody } from './extras-values.ts';
 import { dimensionsOf, weightOf } from './parcel-values.ts';
 import type { Purchase, Wizard } from './wizard-state.ts';
@@ -12,7 +13,7 @@ const addressBody = (address: AddressValues) => ({
 });
 
 /** Rates and purchase share this body, so that the purchase matches the quoted shipment. */
-function shipmentBody(wizard: Wizard) {
+async function shipmentBody(wizard: Wizard) {
   const [length, width, height] = dimensionsOf(wizard.parcel) ?? [0, 0, 0];
   return {
     sender: addressBody(wizard.sender),
@@ -28,18 +29,18 @@ function shipmentBody(wizard: Wizard) {
     },
     shippingDate: wizard.shippingDate,
     // JSON leaves out what is undefined.
-    customs: customsBody(wizard),
+    customs: isDeclared(wizard) ? (await loadCustomsForm()).bodyOf(wizard) : undefined,
     extras: extrasBody(wizard.extras),
   };
 }
 
-export const ratesBody = (wizard: Wizard) =>
-  ({ ...shipmentBody(wizard), detailed: true }) satisfies Record<keyof RatesBody, unknown>;
+export const ratesBody = async (wizard: Wizard) =>
+  ({ ...(await shipmentBody(wizard)), detailed: true }) satisfies Record<keyof RatesBody, unknown>;
 
-export const labelBody = (wizard: Wizard, purchase: Purchase) =>
+export const labelBody = async (wizard: Wizard, purchase: Purchase) =>
   ({
     rateId: wizard.rateId,
-    ...shipmentBody(wizard),
+    ...(await shipmentBody(wizard)),
     internalNotes: wizard.internalNotes,
     paymentIntentId: purchase.paymentIntentId,
   }) satisfies Record<keyof LabelBody, unknown>;

@@ -1,23 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { draftStore } from '../../lib/draft-store.ts';
+import { declarationNeed } from './customs/customs-route.ts';
+import { customsFormQuery } from './customs/use-customs-form.ts';
 import { DRAFT_NAME, readDraft } from './wizard-draft.ts';
 import { emptyWizard, type Wizard, type WizardAction, wizardReducer } from './wizard-state.ts';
 
 const PAUSE_MS = 300;
 
-/** The stored draft or an empty wizard; null while loading. */
+/** The stored draft or an empty wizard; null while it and the fields of its step are loading. */
 export function useStoredWizard(userId: string, today: string): Wizard | null {
   const [wizard, setWizard] = useState<Wizard | null>(null);
   const latestToday = useRef(today);
+  const client = useQueryClient();
   useEffect(() => {
     let mounted = true;
-    void draftStore.read(userId, DRAFT_NAME).then((stored) => {
-      if (mounted) setWizard(readDraft(stored) ?? emptyWizard(latestToday.current));
-    });
+    const load = async () => {
+      const draft = readDraft(await draftStore.read(userId, DRAFT_NAME));
+      if (draft?.step === 'package' && declarationNeed(draft) !== 'none')
+        await client.prefetchQuery(customsFormQuery);
+      if (mounted) setWizard(draft ?? emptyWizard(latestToday.current));
+    };
+    void load();
     return () => {
       mounted = false;
     };
-  }, [userId]);
+  }, [userId, client]);
   return wizard;
 }
 

@@ -2,19 +2,22 @@ import { useEffect, useState } from 'react';
 import type { Problems } from '../../lib/form-problems.ts';
 import { useCheckedForm } from '../../lib/use-checked-form.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { customsProblems } from './customs/customs-body.ts';
+import { COPY } from './copy.ts';
 import { isDeclared } from './customs/customs-route.ts';
 import { rememberSigner } from './customs/remembered-signer.ts';
+import { useCustomsForm } from './customs/use-customs-form.ts';
 import { extrasProblems } from './extras-problems.ts';
 import { PACKAGE_FIELDS, packageProblems } from './parcel-values.ts';
 import { openProblems, type RefusedFields } from './refused-fields.ts';
 import type { Wizard } from './wizard-state.ts';
 
-const stepProblems = (wizard: Wizard, today: string): Problems => ({
-  ...packageProblems(wizard, today),
-  ...customsProblems(wizard),
-  ...extrasProblems(wizard),
-});
+/** Without the form, a declaration cannot be checked or sent. */
+function useCustomsProblems(wizard: Wizard): Problems {
+  const declared = isDeclared(wizard);
+  const { data: form, isError } = useCustomsForm(declared);
+  if (!declared) return {};
+  return form?.problemsOf(wizard) ?? { customs: isError ? COPY.customs.loadFailed : COPY.customs.loading };
+}
 
 interface Options {
   wizard: Wizard;
@@ -27,7 +30,11 @@ interface Options {
 export function usePackageForm({ wizard, today, refused, pending }: Options) {
   const { shippingDate, customs } = wizard;
   const session = useSession();
-  const found = stepProblems(wizard, today);
+  const found: Problems = {
+    ...packageProblems(wizard, today),
+    ...useCustomsProblems(wizard),
+    ...extrasProblems(wizard),
+  };
   const { formRef, problems, submit } = useCheckedForm<string>({
     fields: [...PACKAGE_FIELDS, ...Object.keys(found)],
     check: () => found,

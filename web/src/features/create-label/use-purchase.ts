@@ -58,7 +58,7 @@ function useLabelCreation({ wizard, today, commit, onCreated }: Options) {
       const answer = await apiRequest(LabelAnswerSchema, API.label, {
         idempotencyKey: paid.labelKey,
         method: 'POST',
-        body: labelBody(wizard, paid),
+        body: await labelBody(wizard, paid),
         timeLimitMs: TIME_LIMIT_MS,
       });
       await commit({ type: 'label-made', today });

@@ -30,7 +30,7 @@ export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
       try {
         const answer = await apiRequest(DetailedRatesAnswerSchema, API.rates, {
           method: 'POST',
-          body: ratesBody(wizard),
+          body: await ratesBody(wizard),
           timeLimitMs: TIME_LIMIT_MS,
           signal: stop.signal,
         });

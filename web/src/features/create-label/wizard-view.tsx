@@ -8,6 +8,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { PaymentDialog } from '../../ui/payment/payment-dialog.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { AddressStep } from './address-step.tsx';
+import { declarationNeed } from './customs/customs-route.ts';
+import { useCustomsForm } from './customs/use-customs-form.ts';
 import { addressSummary, parcelSummary } from './label-preview.ts';
 import { PackageStep } from './package-step.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -90,6 +92,8 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
   });
   const { notice, startOver } = useReplacement({ wizard, dispatch, defaultSender, today });
   useStepChords(wizard, dispatch);
+  // Starts loading on the address step, once the country is known.
+  useCustomsForm(declarationNeed(wizard) !== 'none');
 
   useEffect(() => {
     if (defaultSender) dispatch({ type: 'default-sender-loaded', values: defaultSender });

@@ -44,6 +44,11 @@ describe('address problems', () => {
     );
   });
 
+  it('call the city what the country calls it', () => {
+    expect(addressProblems({ ...EMPTY_ADDRESS, country: 'HK' }).city).toBe('District is required');
+    expect(addressProblems({ ...EMPTY_ADDRESS, country: 'DE' }).city).toBe(ADDRESS_FORM.cityRequired);
+  });
+
   it('are empty for a complete address', () => {
     expect(addressProblems(DANA)).toEqual({});
   });

@@ -44,6 +44,8 @@ export function addressProblems(values: AddressValues): AddressProblems {
     const field = ADDRESS_FIELDS.find((name) => name === path[0]);
     if (field) problems[field] ??= message;
   }
+  const { cityName } = addressFormat(values.country);
+  if (values.city.trim() === '' && cityName !== 'City') problems.city = `${cityName} is required`;
   return problems;
 }
 

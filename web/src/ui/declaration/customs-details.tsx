@@ -8,8 +8,14 @@ import { contentsName, nonDeliveryName } from './names.ts';
 const money = (dollars: number) => formatMoney(centsOf(dollars));
 const placeOf = (code: string) => withArticle(countryName(code) ?? code);
 
+interface CustomsDetailsProps {
+  customs: WrittenCustoms;
+  /** Whose tax ID the sender's is. */
+  sender?: string;
+}
+
 /** What was declared to customs. The server masks tax IDs. */
-export function CustomsDetails({ customs }: { customs: WrittenCustoms }) {
+export function CustomsDetails({ customs, sender = 'Your' }: CustomsDetailsProps) {
   const { contentsType, contentsExplanation, senderTaxId, recipientTaxId } = customs;
   return (
     <div className="grid gap-3">
@@ -27,7 +33,7 @@ export function CustomsDetails({ customs }: { customs: WrittenCustoms }) {
         <Fact name="Total value">{money(customs.totalValue)}</Fact>
         {customs.exportFiling && <Fact name="Export filing">{customs.exportFiling}</Fact>}
         {customs.invoiceNumber && <Fact name="Invoice">{customs.invoiceNumber}</Fact>}
-        {senderTaxId && <Fact name="Your tax ID">{senderTaxId.number}</Fact>}
+        {senderTaxId && <Fact name={`${sender} tax ID`}>{senderTaxId.number}</Fact>}
         {recipientTaxId && <Fact name="Recipient’s tax ID">{recipientTaxId.number}</Fact>}
         <Fact name="If undeliverable">{nonDeliveryName(customs.nonDelivery)}</Fact>
         <Fact name="Signer">{customs.signer}</Fact>

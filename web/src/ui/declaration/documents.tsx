@@ -8,8 +8,10 @@ export const PDF_CHOICES: readonly { value: PdfContents; label: string }[] = [
   { value: 'all', label: 'Label and documents' },
 ];
 
-const textOf = ({ kind, pages }: ShipmentDocument) => `${documentName(kind)} (${counted(pages, 'page')})`;
+/** “Customs form (2 pages)” */
+export const documentText = ({ kind, pages }: ShipmentDocument) =>
+  `${documentName(kind)} (${counted(pages, 'page')})`;
 
 export const DocumentNote = ({ documents }: { documents: readonly ShipmentDocument[] }) => (
-  <p className="text-small text-text-2">Attach to the package: {documents.map(textOf).join(', ')}.</p>
+  <p className="text-small text-text-2">Attach to the package: {documents.map(documentText).join(', ')}.</p>
 );

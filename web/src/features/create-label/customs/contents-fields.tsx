@@ -3,7 +3,7 @@ import type { Problems } from '../../../lib/form-problems.ts';
 import { CONTENTS_NAMES } from '../../../ui/declaration/names.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 import type { CustomsValues } from './customs-values.ts';
 
 const OPTIONS = CONTENTS_TYPES.map((value) => ({ value, label: CONTENTS_NAMES[value] }));
@@ -26,7 +26,7 @@ export function ContentsFields({ customs, problems, onChange }: ContentsFieldsPr
         value={contentsType}
         options={OPTIONS}
         error={problems['customs.contentsType']}
-        hint={contentsType === 'gift' ? COPY.customs.gift : undefined}
+        hint={contentsType === 'gift' ? COPY.gift : undefined}
         onChange={(next) => onChange({ contentsType: next })}
       />
       {contentsType === 'other' && (
@@ -35,7 +35,7 @@ export function ContentsFields({ customs, problems, onChange }: ContentsFieldsPr
           name="customs.contentsExplanation"
           required
           maxLength={EXPLANATION_MAX}
-          hint={COPY.customs.explanationHint}
+          hint={COPY.explanationHint}
           value={customs.contentsExplanation}
           error={problems['customs.contentsExplanation']}
           onChange={(contentsExplanation) => onChange({ contentsExplanation })}

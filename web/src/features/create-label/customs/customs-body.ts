@@ -5,8 +5,9 @@ import type { Problems } from '../../../lib/form-problems.ts';
 import { plainNumber } from '../../../lib/plain-number.ts';
 import { weightOf } from '../parcel-values.ts';
 import type { Wizard } from '../wizard-state.ts';
-import { filingSoFar, isDeclared } from './customs-route.ts';
+import { isDeclared } from './customs-route.ts';
 import { type CustomsValues, declarationSoFar } from './customs-values.ts';
+import { filingSoFar } from './filing-so-far.ts';
 import { chosenOption, recipientOptions, senderOptions } from './tax-id-options.ts';
 
 type Shipment = Pick<Wizard, 'sender' | 'recipient' | 'parcel' | 'customs'>;

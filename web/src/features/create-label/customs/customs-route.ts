@@ -1,4 +1,3 @@
-import { filingOf } from '@lading/contract/customs/check-declaration.ts';
 import {
   anyCarrierNeedsCustoms,
   type CustomsRoute,
@@ -7,7 +6,6 @@ import {
 } from '@lading/contract/customs/needs-customs.ts';
 import { weightOf } from '../parcel-values.ts';
 import type { Wizard } from '../wizard-state.ts';
-import { declarationSoFar } from './customs-values.ts';
 
 type Shipment = Pick<Wizard, 'sender' | 'recipient' | 'parcel' | 'customs'>;
 
@@ -39,7 +37,3 @@ export function customsPlace({ sender, recipient }: Pick<Wizard, 'sender' | 'rec
   const to = customsArea(recipient);
   return to === 'US' ? customsArea(sender) : to;
 }
-
-/** What the items typed so far need at export. */
-export const filingSoFar = ({ sender, recipient, customs }: Omit<Shipment, 'parcel'>) =>
-  filingOf({ from: sender, to: recipient, customs: declarationSoFar(customs) });

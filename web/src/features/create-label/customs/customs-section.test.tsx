@@ -6,6 +6,7 @@ import { BERLIN, CANDLE, customsOf, openPackageTo, SAN_JUAN, SAO_PAULO } from '.
 import { json } from '../../../../test/fake-server.ts';
 import { scanScreen } from '../../../../test/scan.ts';
 import { button, main } from '../../../../test/screen.ts';
+import { tabTo } from '../../../../test/tabbing.ts';
 import {
   continueButton,
   control,
@@ -97,6 +98,42 @@ describe('what’s inside', () => {
           },
         ],
       },
+    });
+  });
+
+  it('is filled in and sent with the keyboard alone', async () => {
+    const { callsTo } = await openPackageTo(BERLIN, {}, RATES_ANSWER);
+    await expect.poll(() => control('customs.signer').value).toBe('Ada Park');
+    const type = async (name: string, text: string) => {
+      await tabTo(page.elementLocator(control(name)));
+      await userEvent.keyboard(text);
+    };
+    await type('customs.items.0.description', 'Soy wax candle');
+    await type('customs.items.0.quantity', '{Control>}a{/Control}2');
+    await type('customs.items.0.unitWeight', '8');
+    await type('customs.items.0.unitValue', '18.50');
+    await type('customs.items.0.hsCode', '340600');
+    await type('customs.items.0.origin', 'United States');
+    await tabTo(button('Add item'));
+    await userEvent.keyboard('{Enter}');
+    await focusIsOn('customs.items.1.description');
+    await userEvent.tab({ shift: true });
+    await expect.element(button('Remove item 2')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Add item')).toHaveFocus();
+    await tabTo(button(/^Tax IDs/));
+    await userEvent.keyboard('{Enter}');
+    await type('customs.senderTaxId.number', '91-1144442');
+    await tabTo(button(/^Extras/));
+    await userEvent.keyboard('{Enter}');
+    await type('extras.insuredValue', '37{Enter}');
+    await expect.element(stepHeading('Rates')).toHaveFocus();
+    expect(callsTo(RATES).at(-1)?.body).toMatchObject({
+      customs: {
+        senderTaxId: { kind: 'US-EIN', number: '91-1144442' },
+        items: [{ description: 'Soy wax candle', quantity: '2', hsCode: '3406.00', origin: 'US' }],
+      },
+      extras: { insuredValue: 37 },
     });
   });
 

@@ -1,59 +1,31 @@
-import { needsHs } from '@lading/contract/customs/check-declaration.ts';
-import { customsArea, isForeign, isMilitary } from '@lading/contract/customs/needs-customs.ts';
+import { customsArea, isMilitary } from '@lading/contract/customs/needs-customs.ts';
 import { PAGES } from '@lading/contract/routes.ts';
-import { type Dispatch, useEffect } from 'react';
 import { Link } from 'react-router';
-import type { Problems } from '../../../lib/form-problems.ts';
-import { useSession } from '../../../lib/use-session.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { useLoadFailure } from '../../../lib/use-load-failure.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast/toast.ts';
+import { useDelayedFlag } from '../../../ui/use-delayed-flag.ts';
 import { COPY } from '../copy.ts';
-import type { Wizard, WizardAction } from '../wizard-state.ts';
-import { ContentsFields } from './contents-fields.tsx';
+import type { Wizard } from '../wizard-state.ts';
+import type { CustomsFieldsProps } from './customs-fields.tsx';
 import { customsPlace, declarationNeed, isDeclared } from './customs-route.ts';
-import type { CustomsValues } from './customs-values.ts';
-import { DeclarationFields } from './declaration-fields.tsx';
-import { ItemList } from './item-list.tsx';
 import { placeName } from './place-name.ts';
-import { recallSigner } from './remembered-signer.ts';
-import { RuleHint } from './rule-hint.tsx';
+import { useCustomsForm } from './use-customs-form.ts';
 
-interface CustomsSectionProps {
-  wizard: Wizard;
-  problems: Problems;
-  dispatch: Dispatch<WizardAction>;
-}
-
-/** Suggests the last signer of this account, or the sender. */
-function useSuggestedSigner(sender: string, dispatch: Dispatch<WizardAction>) {
-  const session = useSession();
-  const userId = session.status === 'confirmed' ? session.user.id : null;
-  useEffect(() => {
-    if (userId === null) return;
-    let mounted = true;
-    void recallSigner(userId).then((signer) => {
-      if (mounted) dispatch({ type: 'signer-suggested', signer: signer || sender });
-    });
-    return () => {
-      mounted = false;
-    };
-  }, [userId, sender, dispatch]);
-}
-
-export function CustomsSection(props: CustomsSectionProps) {
+export function CustomsSection(props: CustomsFieldsProps) {
   return declarationNeed(props.wizard) === 'none' ? null : <WhatsInside {...props} />;
 }
 
-function WhatsInside({ wizard, problems, dispatch }: CustomsSectionProps) {
-  const { customs, parcel } = wizard;
-  useSuggestedSigner(wizard.sender.fullName, dispatch);
-  const change = (edit: (before: CustomsValues) => CustomsValues) =>
-    dispatch({ type: 'customs-edited', edit });
-  const set = (part: Partial<CustomsValues>) => change((before) => ({ ...before, ...part }));
+function WhatsInside(props: CustomsFieldsProps) {
+  const { wizard, problems } = props;
+  const form = useCustomsForm(true);
+  useLoadFailure(form, () => toast.error(COPY.customs.loadFailed));
   const problem = problems.customs;
-  const isAbroad = isForeign(wizard.sender) || isForeign(wizard.recipient);
   return (
-    <section aria-labelledby="whats-inside" className="rule-heavy grid gap-5 pt-4">
+    <section aria-labelledby="whats-inside" aria-busy={form.isLoading} className="rule-heavy grid gap-5 pt-4">
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 id="whats-inside" className="text-h3">
@@ -65,36 +37,55 @@ function WhatsInside({ wizard, problems, dispatch }: CustomsSectionProps) {
         </div>
         <p className="mt-1 text-text-2">{introOf(wizard)}</p>
       </div>
-      {problem && (
+      {problem && !form.isError && (
         <div tabIndex={-1} data-problem="">
           <InlineAlert tone="bad">{problem}</InlineAlert>
         </div>
       )}
-      {declarationNeed(wizard) === 'some' && (
-        <Checkbox
-          label={COPY.customs.wanted}
-          name="customs.wanted"
-          checked={customs.wanted}
-          onChange={(wanted) => set({ wanted })}
-        />
-      )}
-      {isDeclared(wizard) && (
-        <>
-          {isAbroad && <RuleHint place={customsArea(wizard.recipient)} />}
-          <ContentsFields customs={customs} problems={problems} onChange={set} />
-          <ItemList
-            customs={customs}
-            parcel={parcel}
-            needsHs={needsHs(wizard.recipient, customs.contentsType)}
-            problems={problems}
-            onChange={change}
-          />
-          <DeclarationFields wizard={wizard} problems={problems} onChange={set} />
-        </>
+      {form.data ? (
+        <form.data.Fields {...props} />
+      ) : form.isError ? (
+        <div tabIndex={-1} data-problem={problem ? '' : undefined}>
+          <LoadFailed onRetry={() => void form.refetch()} />
+        </div>
+      ) : (
+        <Loading isDeclared={isDeclared(wizard)} />
       )}
     </section>
   );
 }
+
+/** As tall as the fields of one item, so that what follows stays in place. */
+function Loading({ isDeclared }: { isDeclared: boolean }) {
+  const waiting = useDelayedFlag(true);
+  if (!isDeclared)
+    return <div className="h-6">{waiting && <Skeleton className="h-6 w-80 max-w-full" />}</div>;
+  return (
+    <div className="grid h-[94rem] content-start gap-5 sm:h-[60rem]">
+      {waiting && (
+        <>
+          <Skeleton className="h-20" />
+          <Skeleton className="h-15 sm:w-1/2" />
+          <Skeleton className="h-160 sm:h-85" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** After an update of the site, only a reload finds the files. The draft keeps what was typed. */
+const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <ErrorPanel
+    message={COPY.customs.loadFailed}
+    reason={COPY.customs.draftKept}
+    onRetry={onRetry}
+    action={
+      <Button variant="ghost" onClick={() => window.location.reload()}>
+        Reload the page
+      </Button>
+    }
+  />
+);
 
 function introOf(wizard: Wizard): string {
   const { sender, recipient } = wizard;

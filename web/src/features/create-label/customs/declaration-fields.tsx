@@ -6,8 +6,8 @@ import { NON_DELIVERY_NAMES } from '../../../ui/declaration/names.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { COPY } from '../copy.ts';
 import type { Wizard } from '../wizard-state.ts';
+import { COPY } from './copy.ts';
 import type { CustomsValues } from './customs-values.ts';
 import { FilingFields } from './filing-fields.tsx';
 import { RecipientTaxId, SenderTaxId } from './tax-id-fields.tsx';
@@ -37,7 +37,7 @@ export function DeclarationFields({ wizard, problems, onChange }: DeclarationFie
           name="customs.signer"
           required
           autoComplete="off"
-          hint={COPY.customs.signerHint}
+          hint={COPY.signerHint}
           value={customs.signer}
           error={problems['customs.signer']}
           onChange={(signer) => onChange({ signer })}
@@ -56,18 +56,18 @@ export function DeclarationFields({ wizard, problems, onChange }: DeclarationFie
           name="customs.nonDelivery"
           value={customs.nonDelivery}
           options={NON_DELIVERY}
-          hint={COPY.customs.nonDeliveryHint}
+          hint={COPY.nonDeliveryHint}
           error={problems['customs.nonDelivery']}
           onChange={(nonDelivery) => onChange({ nonDelivery })}
         />
       </div>
-      <Disclosure title={COPY.customs.taxIds} summary="optional" forced={hasProblem}>
+      <Disclosure title={COPY.taxIds} summary="optional" forced={hasProblem}>
         <div className="grid gap-4">
           <SenderTaxId {...parts} />
           {!asksRecipient && <RecipientTaxId {...parts} />}
         </div>
       </Disclosure>
-      <p className="text-text-2">{COPY.customs.dutiesNote}</p>
+      <p className="text-text-2">{COPY.dutiesNote}</p>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { Problems } from '../../../lib/form-problems.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { COPY } from '../copy.ts';
 import type { Wizard } from '../wizard-state.ts';
-import { filingSoFar } from './customs-route.ts';
+import { COPY } from './copy.ts';
 import type { CustomsValues } from './customs-values.ts';
+import { filingSoFar } from './filing-so-far.ts';
 
 interface FilingFieldsProps {
   shipment: Pick<Wizard, 'sender' | 'recipient' | 'customs'>;
@@ -20,7 +20,7 @@ export function FilingFields({ shipment, problems, onChange }: FilingFieldsProps
   return (
     <div className="grid gap-3">
       <Checkbox
-        label={COPY.customs.license}
+        label={COPY.license}
         name="customs.needsLicense"
         checked={customs.needsLicense}
         error={problems['customs.needsLicense']}
@@ -33,14 +33,14 @@ export function FilingFields({ shipment, problems, onChange }: FilingFieldsProps
           required
           spellCheck={false}
           autoComplete="off"
-          hint={COPY.customs.itnHint}
+          hint={COPY.itnHint}
           value={customs.itn}
           error={problems['customs.itn']}
           onChange={(itn) => onChange({ itn })}
           className="sm:max-w-80"
         />
       ) : (
-        <p className="text-text-2">{COPY.customs.exempt[filing.code]}</p>
+        <p className="text-text-2">{COPY.exempt[filing.code]}</p>
       )}
     </div>
   );

@@ -40,6 +40,7 @@ describe('an item', () => {
     const option = page.getByRole('option', { name: /Candle, 8 oz/ });
     await expect.element(option).toBeVisible();
     expect(callsTo(PRODUCTS).at(-1)?.query.get('search')).toBe('cand');
+    expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await theValue('sku').toBe('CANDLE-8');
     await theValue('description').toBe('Soy wax candle');

@@ -8,12 +8,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SuggestionField } from '../../../ui/suggestion-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 import type { ItemValues } from './customs-values.ts';
 import { itemFrom, useProductSuggestions } from './use-product-suggestions.ts';
 import { useSaveProduct } from './use-save-product.ts';
 
-const ORIGIN_OPTIONS = [{ value: '', label: COPY.customs.chooseCountry }, ...COUNTRY_OPTIONS];
+const ORIGIN_OPTIONS = [{ value: '', label: COPY.chooseCountry }, ...COUNTRY_OPTIONS];
 
 interface ItemFieldsProps {
   item: ItemValues;
@@ -78,7 +78,7 @@ export function ItemFields({ needsHs, onRemove, ...props }: ItemFieldsProps) {
       <SuggestionField
         {...search('description', 'Description')}
         required
-        hint={COPY.customs.descriptionHint}
+        hint={COPY.descriptionHint}
         className="col-span-2 sm:col-span-4"
       />
       <SuggestionField {...search('sku', 'SKU')} optional className="max-sm:col-span-2 sm:col-span-2" />
@@ -104,7 +104,7 @@ export function ItemFields({ needsHs, onRemove, ...props }: ItemFieldsProps) {
         {...text('hsCode', 'HS code')}
         required={needsHs}
         optional={!needsHs}
-        hint={COPY.customs.hsHint}
+        hint={COPY.hsHint}
         words={item.description}
         onPick={(hsCode) => void rememberHs({ ...item, hsCode })}
         className="col-span-2 sm:col-span-3"
@@ -126,9 +126,9 @@ function SaveProduct({ item, index }: { item: ItemValues; index: number }) {
   if (!ready) return null;
   return (
     <div className="col-span-full">
-      <Button variant="ghost" size="sm" loading={pending} onClick={() => void save(item)}>
+      <Button variant="ghost" size="sm" className="-ml-2.5" loading={pending} onClick={() => void save(item)}>
         <Icon of={Save} className="size-4" />
-        {COPY.customs.saveProduct}
+        {COPY.saveProduct}
         <span className="sr-only"> (item {index + 1})</span>
       </Button>
     </div>

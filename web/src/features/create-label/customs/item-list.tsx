@@ -9,9 +9,9 @@ import { newRequestKey } from '../../../lib/request-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { COPY } from '../copy.ts';
 import { weightOf } from '../parcel-values.ts';
 import type { ParcelValues } from '../wizard-state.ts';
+import { COPY } from './copy.ts';
 import { type CustomsValues, declarationSoFar, emptyItem, type ItemValues } from './customs-values.ts';
 import { ItemFields } from './item-fields.tsx';
 
@@ -74,7 +74,7 @@ export function ItemList({ customs, parcel, needsHs, problems, onChange }: ItemL
           }}
         >
           <Icon of={Plus} className="size-4" />
-          {COPY.customs.addItem}
+          {COPY.addItem}
         </Button>
         <Totals customs={customs} parcel={parcel} />
         {problem && (
@@ -97,12 +97,12 @@ function Totals({ customs, parcel }: Pick<ItemListProps, 'customs' | 'parcel'>) 
   return (
     <p className="num text-right text-text-2">
       <span className="block text-strong text-text">
-        {COPY.customs.totals(counted(pieces, 'piece'), formatMoney(totalValueCents(items)))}
+        {COPY.totals(counted(pieces, 'piece'), formatMoney(totalValueCents(items)))}
       </span>
       <span className="block">
         {pounds === null
-          ? COPY.customs.weightOfItems(weight)
-          : COPY.customs.weights(weight, ounces(pounds * OUNCES_PER_POUND))}
+          ? COPY.weightOfItems(weight)
+          : COPY.weights(weight, ounces(pounds * OUNCES_PER_POUND))}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { formatFullDay } from '../../../lib/format-day.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 import { ruleHint } from './rule-hints.ts';
 
 export function RuleHint({ place }: { place: string }) {
@@ -9,7 +9,7 @@ export function RuleHint({ place }: { place: string }) {
   return (
     <InlineAlert tone="info">
       <p>{hint.text}</p>
-      <p className="text-small">{COPY.customs.asOf(formatFullDay(hint.checked))}</p>
+      <p className="text-small">{COPY.asOf(formatFullDay(hint.checked))}</p>
     </InlineAlert>
   );
 }

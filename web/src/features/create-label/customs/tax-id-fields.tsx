@@ -3,8 +3,8 @@ import { OTHER_TAX_ID, taxIdNeed } from '@lading/contract/customs/tax-ids.ts';
 import type { Problems } from '../../../lib/form-problems.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { COPY } from '../copy.ts';
 import type { Wizard } from '../wizard-state.ts';
+import { COPY } from './copy.ts';
 import type { CustomsValues } from './customs-values.ts';
 import { placeName } from './place-name.ts';
 import { chosenOption, recipientOptions, senderOptions } from './tax-id-options.ts';
@@ -62,7 +62,7 @@ interface PartProps extends Pick<TaxIdFieldsProps, 'problems' | 'onChange'> {
 export function RecipientTaxId({ wizard, ...props }: PartProps) {
   const area = customsArea(wizard.recipient);
   const need = taxIdNeed(area);
-  const { recipientTaxRequired, recipientTaxSuggested } = COPY.customs;
+  const { recipientTaxRequired, recipientTaxSuggested } = COPY;
   return (
     <TaxIdFields
       {...props}
@@ -87,6 +87,6 @@ export const SenderTaxId = ({ wizard, ...props }: PartProps) => (
     owner="Your"
     options={senderOptions(wizard.sender, wizard.recipient)}
     customs={wizard.customs}
-    hint={COPY.customs.senderTaxHint}
+    hint={COPY.senderTaxHint}
   />
 );

@@ -1,6 +1,6 @@
 import { type CustomsPlace, customsArea, isForeign } from '@lading/contract/customs/needs-customs.ts';
 import { OTHER_TAX_ID, taxIdKindsFor, taxIdNeed } from '@lading/contract/customs/tax-ids.ts';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 import { placeName } from './place-name.ts';
 
 interface TaxIdOption {
@@ -17,7 +17,7 @@ const otherOption = (isOnly: boolean): TaxIdOption => ({
 export function recipientOptions(recipient: CustomsPlace): readonly TaxIdOption[] {
   const area = customsArea(recipient);
   const kinds = taxIdKindsFor(area, 'recipient');
-  const usual = COPY.customs.usualTaxIds[area];
+  const usual = COPY.usualTaxIds[area];
   if (usual !== undefined) return [{ id: OTHER_TAX_ID, name: usual }, ...kinds];
   // Where customs requires a tax ID, it accepts only the kinds of its country.
   if (kinds.length > 0 && taxIdNeed(area) === 'required') return kinds;

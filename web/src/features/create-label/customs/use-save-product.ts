@@ -5,7 +5,7 @@ import { saveProduct } from '../../../lib/products.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { reportError } from '../../../ui/report-error.ts';
 import { toast } from '../../../ui/toast/toast.ts';
-import { COPY } from '../copy.ts';
+import { COPY } from './copy.ts';
 import type { ItemValues } from './customs-values.ts';
 
 const amountOf = (text: string): number | null => {
@@ -34,7 +34,7 @@ export function useSaveProduct() {
     run(async () => {
       const body = productOf(item);
       if (!body) {
-        toast.error(COPY.customs.saveFailed);
+        toast.error(COPY.saveFailed);
         return;
       }
       try {
@@ -42,15 +42,15 @@ export function useSaveProduct() {
         await client.invalidateQueries({ queryKey: ['products'] });
         toast.success(message(body.sku));
       } catch (error) {
-        reportError(error, COPY.customs.saveFailed);
+        reportError(error, COPY.saveFailed);
       }
     });
   return {
     pending,
-    save: (item: ItemValues) => save(item, COPY.customs.productSaved),
+    save: (item: ItemValues) => save(item, COPY.productSaved),
     /** Keeps the chosen HS code with the SKU. Without a SKU there is nothing to keep it with. */
     rememberHs: async (item: ItemValues) => {
-      if (productOf(item)) await save(item, COPY.customs.hsRemembered);
+      if (productOf(item)) await save(item, COPY.hsRemembered);
     },
   };
 }

@@ -1,0 +1,40 @@
+/** UI text of the customs fields, loaded with them. */
+export const COPY = {
+  wanted: 'List what’s inside to get rates from all carriers',
+  gift: 'Only for gifts from one person to another. An order that a customer paid for is not a gift.',
+  explanationHint: 'Up to 25 characters.',
+  descriptionHint: 'What it is and what it is made of, such as “cotton T-shirt”.',
+  hsHint: 'At least 6 digits, such as 6109.10.',
+  chooseCountry: 'Choose a country',
+  addItem: 'Add item',
+  totals: (pieces: string, value: string) => `${pieces}, ${value} total`,
+  weights: (items: string, parcel: string) => `Items ${items}, package ${parcel}`,
+  weightOfItems: (items: string) => `Items ${items}`,
+  saveProduct: 'Save to product list',
+  productSaved: (sku: string) => `Saved ${sku} to your product list`,
+  hsRemembered: (sku: string) => `We’ll suggest this HS code the next time you ship ${sku}.`,
+  saveFailed: 'We couldn’t save this item to your product list.',
+  license: 'These goods need an export license',
+  exempt: {
+    NOEEI_30_37_a:
+      'No export filing needed: the goods under each HS code are worth $2,500 or less (NOEEI 30.37(a)).',
+    NOEEI_30_36: 'No export filing needed: exports to Canada are exempt (NOEEI 30.36).',
+  },
+  itnHint: 'You get the ITN when you file the export in AESDirect. It looks like X20261116123456.',
+  nonDeliveryHint: 'The carrier may charge you for the return.',
+  signerHint: 'The person who certifies that the declaration is correct.',
+  recipientTaxRequired: (place: string) => `Customs in ${place} requires it.`,
+  recipientTaxSuggested: (place: string) => `Some carriers ask for it when you ship to ${place}.`,
+  taxIds: 'Tax IDs',
+  /** What recipients usually have where the tax ID table has no kind for it. Only its length is checked. */
+  usualTaxIds: {
+    EC: 'RUC, cédula or passport number',
+    ID: 'NIK or NPWP',
+    IT: 'Codice fiscale (person)',
+    MY: 'NRIC',
+    TW: 'National ID (person)',
+  } as Readonly<Record<string, string>>,
+  senderTaxHint: 'Printed on the commercial invoice and sent to customs.',
+  dutiesNote: 'The recipient pays duties and taxes (DDU).',
+  asOf: (date: string) => `Last checked ${date}. Rules change, so please confirm before you ship.`,
+} as const;
