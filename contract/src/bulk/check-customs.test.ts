@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CUSTOMS } from '../customs/customs-messages.ts';
 import { checkBulkRow } from './check-row.ts';
 import type { BulkCells } from './columns.ts';
-import { writeItems } from './item-cells.ts';
+import { NO_ITEM, readItems, writeItems } from './item-cells.ts';
 import { internationalRows, templateRows } from './template.ts';
 
 const TODAY = '2026-11-16';
@@ -141,12 +141,50 @@ describe('a row that needs a customs declaration', () => {
       expect(check({ ...row, ...items, item_origin: 'China' }).shipment?.customs?.items).toHaveLength(1);
     }
   });
+});
 
-  it('needs none for light documents', () => {
-    const cells = { ...BERLIN, ...writeItems([]), customs_contents: 'Documents', package_weight: '0.5' };
-    const { shipment } = check({ ...cells, insurance: '', signature: '' });
-    expect(shipment).not.toBeNull();
-    expect(shipment).not.toHaveProperty('customs');
+describe('documents', () => {
+  it('are declared, because carriers treat a parcel without a declaration as goods', () => {
+    const documents = { ...BERLIN, package_weight: '0.5', customs_contents: 'documents', item_weight: '6' };
+    expect(check(documents).shipment?.customs).toMatchObject({ contentsType: 'documents' });
+    expect(problemsOf({ ...documents, ...NO_ITEM })).toEqual([
+      ['item_description', 'declaration', CUSTOMS.declarationRequired],
+    ]);
+  });
+});
+
+describe('a row to Puerto Rico', () => {
+  const sanJuan = { ...DOMESTIC, receiver_city: 'San Juan', receiver_state: 'PR', receiver_zipcode: '00901' };
+
+  it('needs no items, because USPS needs no declaration; with items it has one for the other carriers', () => {
+    expect(problemsOf(sanJuan)).toEqual([]);
+    expect(check(sanJuan).shipment).not.toHaveProperty('customs');
+    expect(check({ ...sanJuan, ...writeItems(readItems(BERLIN)) }).shipment?.customs?.items).toHaveLength(1);
+  });
+});
+
+describe('goods that need an export license', () => {
+  it('need an ITN, whatever they are worth', () => {
+    const licensed = { ...BERLIN, customs_license: 'Yes' };
+    expect(problemsOf(licensed)).toEqual([['customs_itn', 'customs_missing', CUSTOMS.itnRequired]]);
+    const filed = { ...licensed, customs_itn: 'X20261116123456' };
+    expect(check(filed).shipment?.customs).toMatchObject({ needsLicense: true, itn: 'X20261116123456' });
+    expect(check({ ...BERLIN, customs_license: 'no' }).shipment?.customs).toMatchObject({
+      needsLicense: false,
+    });
+    expect(problemsOf({ ...BERLIN, customs_license: 'C31' })).toEqual([
+      ['customs_license', 'text', 'Export license: Please use yes or no.'],
+    ]);
+    expect(problemsOf({ ...DOMESTIC, customs_license: 'C31' })).toEqual([]);
+  });
+});
+
+describe('a masked tax ID', () => {
+  const masked = { ...BERLIN, sender_tax_id: '••••••••89' };
+
+  it('is refused by the server, which checks the number, and accepted by the browser', () => {
+    expect(problemsOf(masked)).toEqual([['sender_tax_id', 'customs', CUSTOMS.taxIdMasked]]);
+    expect(checkBulkRow(masked, { ...context, hasMaskedTaxIds: true }).problems).toEqual([]);
   });
 });
 
@@ -167,6 +205,13 @@ describe('a domestic row', () => {
     [{ insurance: '$1,250.50' }, { insuredCents: 125_050 }],
     [{ saturday_delivery: 'x' }, { saturdayDelivery: true }],
     [{ batteries: 'in device' }, { batteries: 'in_device' }],
+    [{ batteries: 'Inside the device' }, { batteries: 'in_device' }],
+    [{ batteries: 'Packed with the device' }, { batteries: 'with_device' }],
+    [{ batteries: 'Without a device' }, { batteries: 'alone' }],
+    [
+      { signature: 'Adult signature', batteries: 'No' },
+      { signature: 'adult', batteries: 'none' },
+    ],
   ])('has the extras %j', (cells, extras) => {
     expect(check({ ...DOMESTIC, ...cells }).shipment?.extras).toMatchObject(extras);
   });

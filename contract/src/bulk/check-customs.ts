@@ -3,15 +3,23 @@ import { DEFAULT_COUNTRY } from '../constants.ts';
 import { parseCountry } from '../countries.ts';
 import { type CustomsProblem, checkDeclaration } from '../customs/check-declaration.ts';
 import { CUSTOMS } from '../customs/customs-messages.ts';
-import { type CustomsDeclaration, CustomsSchema, MAX_ITEMS, type TaxId } from '../customs/declaration.ts';
-import { anyCarrierNeedsCustoms, type CustomsPlace, isForeign } from '../customs/needs-customs.ts';
-import { CONTENTS_TYPES, type ContentsType, isCommercial, isGoods } from '../customs/vocabulary.ts';
+import { type CustomsDeclaration, CustomsSchema, MAX_ITEMS } from '../customs/declaration.ts';
+import {
+  anyCarrierNeedsCustoms,
+  type CustomsPlace,
+  customsNeed,
+  isForeign,
+} from '../customs/needs-customs.ts';
+import { CONTENTS_TYPES, type ContentsType, isCommercial } from '../customs/vocabulary.ts';
 import type { Parcel } from '../parcel.ts';
 import { parseState } from '../regions.ts';
 import type { BulkCells, BulkColumn } from './columns.ts';
 import { readItems } from './item-cells.ts';
 import { COLUMN_OF_FIELD, itemForm, itemProblems } from './item-form.ts';
+import { NO, readChoice, words, YES } from './read-choice.ts';
+import type { CheckContext } from './row.ts';
 import type { RowFindings } from './row-findings.ts';
+import { isMaskedTaxId, readTaxId, TAX_ID_COLUMNS } from './tax-id-cells.ts';
 
 interface Route {
   sender: AddressForm;
@@ -43,11 +51,13 @@ interface Reading {
   needsHs: boolean;
 }
 
-/** Null if the route needs no declaration. */
+/** Null if the row needs no declaration. Without items, USPS alone may take it, as to Puerto Rico. */
 function readingOf(cells: BulkCells, { sender, receiver, parcel }: Route): Reading | null {
   const contents = contentsOf(cells.customs_contents ?? '');
-  const goods = contents === undefined || isGoods(contents);
-  const isNeeded = anyCarrierNeedsCustoms({ from: sender, to: receiver, weightLb: parcel.weightLb, goods });
+  // Carriers must be told that documents are documents, so those are declared like goods.
+  const route = { from: sender, to: receiver, weightLb: parcel.weightLb, goods: true };
+  const isNeeded =
+    readItems(cells).length > 0 ? anyCarrierNeedsCustoms(route) : customsNeed('USPS', route) === 'needed';
   return isNeeded ? { contents, needsHs: needsHs(contents, receiver) } : null;
 }
 
@@ -79,7 +89,7 @@ export const rowPassesCustoms = (cells: BulkCells): boolean =>
 export function checkCustoms(
   findings: RowFindings,
   route: Route,
-  decimalComma: boolean,
+  { decimalComma, hasMaskedTaxIds = false }: CheckContext,
 ): CustomsDeclaration | null {
   const reading = readingOf(findings.values, route);
   if (!reading) return null;
@@ -109,14 +119,21 @@ export function checkCustoms(
         customs: parsed.data,
       })
     : parsed.error.issues.map(({ path, message }) => ({ path: path.map((part) => toKey(part)), message }));
-  for (const { path, message } of problems) {
+  let isValid = parsed.success;
+  for (const { path, message: found } of problems) {
     const column = columnAt(path);
     const [, index] = path;
+    const isMasked = TAX_IDS.has(column) && isMaskedTaxId(findings.value(column));
+    if (isMasked && hasMaskedTaxIds) continue;
+    isValid = false;
+    const message = isMasked ? CUSTOMS.taxIdMasked : found;
     const text = typeof index === 'number' ? at(index, items.length, message) : message;
     report(findings, column, text, findings.value(column) === '');
   }
-  return parsed.success && problems.length === 0 ? parsed.data : null;
+  return parsed.success && isValid ? parsed.data : null;
 }
+
+const TAX_IDS: ReadonlySet<BulkColumn> = new Set(TAX_ID_COLUMNS);
 
 const toKey = (part: PropertyKey) => (typeof part === 'number' ? part : String(part));
 
@@ -146,6 +163,11 @@ function columnAt([field, index, part]: readonly (string | number)[]): BulkColum
   return COLUMN_OF_FIELD[part as keyof typeof COLUMN_OF_FIELD] ?? 'item_description';
 }
 
+const LICENSE = words<boolean>([
+  [false, `${NO} nlr`],
+  [true, YES],
+]);
+
 /** Longer names are cut: the form has no room for them. */
 const MAX_SIGNER = 70;
 
@@ -158,18 +180,12 @@ function formOf(
     contentsType: reading.contents ?? 'merchandise',
     contentsExplanation: findings.value('customs_explanation'),
     signer: findings.value('customs_signer') || sender.fullName.slice(0, MAX_SIGNER).trim(),
+    needsLicense: readChoice(findings, 'customs_license', LICENSE, 'yes or no') ?? false,
     itn: findings.value('customs_itn'),
     incoterm: findings.value('customs_incoterm'),
     invoiceNumber: findings.value('customs_invoice'),
-    senderTaxId: taxIdOf(findings.value('sender_tax_id')),
-    recipientTaxId: taxIdOf(findings.value('recipient_tax_id')),
+    senderTaxId: readTaxId(findings.value('sender_tax_id')),
+    recipientTaxId: readTaxId(findings.value('recipient_tax_id')),
     items: readItems(findings.values).map((item) => itemForm(item, decimalComma)),
   };
-}
-
-/** `BR-CPF: 123.456.789-09`, or the number alone. */
-function taxIdOf(text: string): TaxId | null {
-  if (text === '') return null;
-  const [, kind, number] = /^([A-Za-z]{2}-[A-Za-z]{2,12})\s*:\s*(.+)$/.exec(text) ?? [];
-  return kind && number ? { kind: kind.toUpperCase(), number } : { kind: 'other', number: text };
 }

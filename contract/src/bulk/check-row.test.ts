@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { BULK, PHONE } from '../messages.ts';
 import { checkBulkRow } from './check-row.ts';
 import { type BulkCells, type BulkColumn, REQUIRED_COLUMNS } from './columns.ts';
+import { readItems, writeItems } from './item-cells.ts';
 import type { BulkProblem, BulkRepair } from './row.ts';
-import { templateRows } from './template.ts';
+import { internationalRows, templateRows } from './template.ts';
 
 const TODAY = '2026-11-16';
 const [SOUND = {}] = templateRows(TODAY);
@@ -307,8 +308,8 @@ describe('a ZIP code', () => {
   });
 });
 
-/** Needs no customs declaration. */
-const LIGHT_DOCUMENTS: BulkCells = { customs_contents: 'documents', package_weight: '0.5' };
+/** What a customs declaration needs. */
+const ITEMS: BulkCells = writeItems(readItems(internationalRows(TODAY).at(-1) ?? {}));
 
 describe('states and countries', () => {
   it.each<[string, string, string, string]>([
@@ -321,7 +322,7 @@ describe('states and countries', () => {
     const { values, problems } = check({
       receiver_state,
       receiver_country,
-      ...LIGHT_DOCUMENTS,
+      ...ITEMS,
       ...(receiver_country === 'Deutschland' && { receiver_phone: '+49 30 901820' }),
     });
     expect([values.receiver_state, values.receiver_country, problems]).toEqual([state, country, []]);

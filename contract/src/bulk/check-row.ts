@@ -40,7 +40,7 @@ export function checkBulkRow(cells: BulkCells, context: CheckContext): CheckedRo
   const shippingDate = checkDate(findings, context.today);
   checkOrderRef(findings);
   const route = sender && receiver && parcel && { sender, receiver, parcel };
-  const customs = route && checkCustoms(findings, route, context.decimalComma);
+  const customs = route && checkCustoms(findings, route, context);
   const extras = checkExtras(findings, customs, context.decimalComma);
 
   const { values, repairs, problems } = findings;

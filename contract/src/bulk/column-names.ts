@@ -27,6 +27,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   customs_explanation: 'contents explanation',
   customs_incoterm: 'incoterm',
   customs_signer: 'signer',
+  customs_license: 'export license',
   customs_itn: 'ITN',
   customs_invoice: 'invoice number',
   sender_tax_id: 'sender tax ID',

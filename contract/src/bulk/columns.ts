@@ -33,6 +33,7 @@ const CUSTOMS_COLUMNS = [
   'customs_explanation',
   'customs_incoterm',
   'customs_signer',
+  'customs_license',
   'customs_itn',
   'customs_invoice',
   'sender_tax_id',

@@ -107,4 +107,6 @@ export interface CheckContext {
   today: string;
   /** True for semicolon-separated files, which use decimal commas. */
   decimalComma: boolean;
+  /** In the browser, which has only the masked tax IDs of stored rows. The server checks the numbers. */
+  hasMaskedTaxIds?: boolean;
 }

@@ -17,13 +17,8 @@ export class SealedSecrets {
     this.#keys = keys;
   }
 
-  async seal(userId: string, secret: Buffer): Promise<Buffer> {
-    const [key] = await this.#keys();
-    if (!key) throw new Error('There is no key for sealed secrets');
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(userId));
-    const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  seal(userId: string, secret: Buffer): Promise<Buffer> {
+    return this.withKeys(async (keys) => keys.seal(userId, secret));
   }
 
   async open(userId: string, sealed: Buffer): Promise<Buffer> {
@@ -32,9 +27,53 @@ export class SealedSecrets {
 
   /** `isOld`: sealed with a key that has been replaced, so it should be sealed again. */
   async openWithAge(userId: string, sealed: Buffer): Promise<{ secret: Buffer; isOld: boolean }> {
-    const found =
-      openWith(await this.#keys(), userId, sealed) ?? openWith(await this.#keys(true), userId, sealed);
+    const found = await this.withKeys(async (keys) => keys.openWithAge(userId, sealed));
     if (!found) throw new Error('The sealed secret belongs to another account or key, or was changed');
+    return found;
+  }
+
+  /**
+   * For sealing and opening within a transaction, which must not wait for another connection: the keys are read before.
+   * If a secret needs a key that this process does not know yet, all of `run` is repeated with newly read keys.
+   */
+  async withKeys<T>(run: (keys: SealingKeys) => Promise<T>): Promise<T> {
+    try {
+      return await run(new SealingKeys(await this.#keys(), false));
+    } catch (error) {
+      if (!(error instanceof UnknownKey)) throw error;
+      return run(new SealingKeys(await this.#keys(true), true));
+    }
+  }
+}
+
+class UnknownKey extends Error {}
+
+export class SealingKeys {
+  readonly #keys: readonly Buffer[];
+  readonly #areNew: boolean;
+
+  constructor(keys: readonly Buffer[], areNew: boolean) {
+    this.#keys = keys;
+    this.#areNew = areNew;
+  }
+
+  seal(userId: string, secret: Buffer): Buffer {
+    const [key] = this.#keys;
+    if (!key) throw new Error('There is no key for sealed secrets');
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(userId));
+    const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  }
+
+  /** Null if no key opens it. */
+  open(userId: string, sealed: Buffer): Buffer | null {
+    return this.openWithAge(userId, sealed)?.secret ?? null;
+  }
+
+  openWithAge(userId: string, sealed: Buffer): { secret: Buffer; isOld: boolean } | null {
+    const found = openWith(this.#keys, userId, sealed);
+    if (!found && !this.#areNew) throw new UnknownKey('No known key opens the sealed secret');
     return found;
   }
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,8 +8,10 @@ import { begunBatch, goodCells, path, ratedBatch, rowsOfBatch, work } from '../.
 import { labelPdf } from '../../../test/doubles/shippo-double-pdf.ts';
 import { keepAsPdf } from '../../../test/keep-as-pdf.ts';
 import { pdfPages } from '../../../test/pdf-pages.ts';
+import { sentStatements } from '../../../test/sent-statements.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
 import { anExport } from '../../labels/customs/customs-order.fixture.ts';
+import { mergedLabels } from '../shipments/label-file.ts';
 
 const FORMULAS = ['=HYPERLINK("https://evil.example")', '+1', '-2+3', '@SUM(A1)', '＝1'];
 
@@ -46,6 +49,18 @@ describe('the files of a batch', () => {
     const pages = pageTexts(answer.rawPayload);
     expect(pages).toHaveLength(6);
     for (const [index, number] of numbersOf(labels).entries()) expect(pages[index]).toContain(number);
+  });
+
+  it('are streamed, and read 25 labels at a time', async () => {
+    const ids = Array.from({ length: 60 }, (_, at) => labels[at % 6]?.transaction?.transactionId ?? '');
+    const reads = (sent: readonly string[]) => sent.filter((text) => /"bytes".*ANY/.test(text)).length;
+    const sent = await sentStatements(async (sent) => {
+      const options = { paper: '4x6', content: 'label' } as const;
+      const { content } = await mergedLabels(test.deps, shop.userId, ids, options);
+      expect(reads(sent)).toBe(1);
+      expect(pdfPages(await buffer(content as AsyncIterable<Uint8Array>))).toHaveLength(60);
+    });
+    expect(reads(sent)).toBe(3);
   });
 
   it('contain all labels in row order as ZPL', async () => {

@@ -1,15 +1,11 @@
-import type { BulkCells, BulkColumn } from '@lading/contract/bulk/columns.ts';
-import {
-  type BulkProblem,
-  type BulkShipment,
-  type BulkStatus,
-  CUSTOMS_KINDS,
-} from '@lading/contract/bulk/row.ts';
+import type { BulkColumn } from '@lading/contract/bulk/columns.ts';
+import { type BulkProblem, type BulkStatus, CUSTOMS_KINDS } from '@lading/contract/bulk/row.ts';
 import type { BatchWork } from '@lading/contract/bulk.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { BulkRowsTable, RowValidations } from './bulk.tables.ts';
+import type { SealedCells, SealedShipment, StoredOriginal, StoredShipment } from './stored-row.ts';
 
 export type StoredRow = Selectable<BulkRowsTable>;
 
@@ -19,13 +15,13 @@ const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
 interface NewRow {
   number: number;
   line: number;
-  cells: BulkCells;
-  original: string[];
+  cells: SealedCells;
+  original: StoredOriginal;
   filled: BulkColumn[];
   status: BulkStatus;
   problems: BulkProblem[];
   error: string | null;
-  shipment: BulkShipment | null;
+  shipment: SealedShipment | null;
   /** Hexadecimal. */
   digest: string | null;
   work: BatchWork | null;
@@ -62,14 +58,14 @@ export async function insertPaidRows(
   );
 }
 
-export type ValidatedRow = Omit<NewRow, 'line' | 'original' | 'filled'>;
+export type ChangedRow = Omit<NewRow, 'line' | 'original' | 'filled'>;
 
 /** Replaces the cells of unpaid rows and clears everything derived from the old cells. */
 export async function replaceCells(
   trx: Trx,
   batchId: string,
   version: number,
-  rows: readonly ValidatedRow[],
+  rows: readonly ChangedRow[],
 ): Promise<void> {
   await sql`
     UPDATE bulk_rows r
@@ -87,7 +83,7 @@ export interface AddressCheckResult {
   status: BulkStatus;
   problems: BulkProblem[];
   error: string | null;
-  shipment: BulkShipment | null;
+  shipment: StoredShipment | null;
   validations: RowValidations | null;
 }
 
@@ -115,7 +111,7 @@ export interface RateResult {
   status: BulkStatus;
   problems: BulkProblem[];
   error: string | null;
-  shipment: BulkShipment | null;
+  shipment: StoredShipment | null;
   rates: Rate[];
   messages: { carrier: string; text: string }[];
   offered: string[];

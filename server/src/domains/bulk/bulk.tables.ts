@@ -1,11 +1,12 @@
 import type { ValidateAddressAnswer } from '@lading/contract/addresses.ts';
-import type { BulkCells, BulkColumn } from '@lading/contract/bulk/columns.ts';
-import type { BulkProblem, BulkShipment, BulkStatus } from '@lading/contract/bulk/row.ts';
+import type { BulkColumn } from '@lading/contract/bulk/columns.ts';
+import type { BulkProblem, BulkStatus } from '@lading/contract/bulk/row.ts';
 import type { BatchStep, BatchWork } from '@lading/contract/bulk.ts';
 import type { CarrierMessage } from '@lading/contract/rate-refusals.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Immutable, Json, JsonWithDefault, NullableJson } from '../../platform/db/column-types.ts';
+import type { StoredCells, StoredOriginal, StoredShipment } from './stored-row.ts';
 
 export interface BulkTables {
   bulk_batches: BulkBatchesTable;
@@ -46,14 +47,14 @@ export interface BulkRowsTable {
   batch_id: Immutable<string>;
   number: Immutable<number>;
   line: Immutable<number>;
-  cells: Json<BulkCells>;
-  original: Json<string[]>;
+  cells: Json<StoredCells>;
+  original: Json<StoredOriginal>;
   filled: Json<BulkColumn[]>;
   status: Generated<BulkStatus>;
   removed: Generated<boolean>;
   problems: JsonWithDefault<BulkProblem[]>;
   error: string | null;
-  shipment: NullableJson<BulkShipment>;
+  shipment: NullableJson<StoredShipment>;
   validations: NullableJson<RowValidations>;
   digest: Buffer | null;
   twin: NullableJson<RowDuplicate>;

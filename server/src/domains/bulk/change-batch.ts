@@ -6,6 +6,7 @@ import type { BulkDeps } from './bulk.deps.ts';
 import { lockNextVersion, lockOwnNextVersion, type StoredBatch } from './bulk-batches.store.ts';
 import { notifyBatchChanged } from './bulk-notifications.store.ts';
 import { getBatch } from './show-batch.ts';
+import type { RowKeys } from './stored-row.ts';
 
 type ChangeDeps = Pick<BulkDeps, 'db' | 'clock'>;
 type Change<T> = (trx: Trx, batch: StoredBatch) => Promise<T>;
@@ -27,6 +28,17 @@ export async function changeOwnBatch(
   await changeOwnLocked(deps, actor, id, change);
   return getBatch(deps, actor, id);
 }
+
+/** For changes that read or write tax IDs, with the keys of the batch's client. */
+export const changeOwnRows = (
+  deps: Pick<BulkDeps, 'db' | 'clock' | 'taxIdSecrets'>,
+  actor: Pick<Actor, 'userId'>,
+  id: string,
+  change: (trx: Trx, batch: StoredBatch, by: RowKeys) => Promise<void>,
+): Promise<Batch> =>
+  deps.taxIdSecrets.withKeys((keys) =>
+    changeOwnBatch(deps, actor, id, (trx, batch) => change(trx, batch, { keys, userId: batch.user_id })),
+  );
 
 /** Like `changeOwnBatch`, for a change after which the batch can no longer be shown. */
 export const changeOwnLocked = (

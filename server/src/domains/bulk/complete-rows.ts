@@ -7,8 +7,9 @@ import { findProductsBySku } from '../products/find-products-by-sku.ts';
 import { EVERY_FIELD, saveProducts } from '../products/save-products.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { selectRowsWithoutDeclaration } from './bulk-rows.store.ts';
-import { changeOwnBatch } from './change-batch.ts';
+import { changeOwnRows } from './change-batch.ts';
 import { replaceAndCheck } from './edit-rows.ts';
+import { openCells } from './stored-row.ts';
 
 /**
  * Fills in missing customs data of all unpaid rows that contain an item, and saves it to the product list if the client
@@ -21,14 +22,14 @@ export function completeRows(
   { answers }: CompleteItemsBody,
 ): Promise<Batch> {
   const values = new Map(answers.map((answer) => [keyOf(answer), answer.values]));
-  return changeOwnBatch(deps, actor, id, async (trx, batch) => {
+  return changeOwnRows(deps, actor, id, async (trx, batch, by) => {
     await keepProducts(deps, trx, actor.userId, answers);
     const rows = await selectRowsWithoutDeclaration(trx, id);
     const completed = rows.flatMap(({ number, cells }) => {
-      const answer = completeItems(cells, batch.decimal_comma, (key) => values.get(key));
+      const answer = completeItems(openCells(by, cells), batch.decimal_comma, (key) => values.get(key));
       return answer ? [{ number, cells: answer.cells }] : [];
     });
-    await replaceAndCheck(deps, trx, batch, completed);
+    await replaceAndCheck(deps, trx, { batch, by }, completed);
   });
 }
 

@@ -13,7 +13,9 @@ import {
   selectRowsByNumber,
   setRemoved,
 } from './bulk-rows.store.ts';
-import { changeOwnBatch } from './change-batch.ts';
+import { changeOwnBatch, changeOwnRows } from './change-batch.ts';
+import { openCells, type RowKeys, withKeptTaxIds } from './stored-row.ts';
+import { sealRow } from './validate-row.ts';
 import { validateRows } from './validate-rows.ts';
 
 /** Replaces cells and validates their rows again. */
@@ -23,18 +25,23 @@ export function editRows(
   id: string,
   { edits }: EditRowsBody,
 ): Promise<Batch> {
-  return changeOwnBatch(deps, actor, id, async (trx, batch) => {
+  return changeOwnRows(deps, actor, id, async (trx, batch, by) => {
     const rows = await findUnpaidRows(
       trx,
       id,
       edits.map(({ number }) => number),
     );
-    const cells = new Map(rows.map((row) => [row.number, row.cells]));
-    for (const edit of edits) cells.set(edit.number, { ...cells.get(edit.number), ...edit.cells });
+    const stored = new Map(rows.map((row) => [row.number, row]));
+    const cells = new Map(rows.map((row) => [row.number, openCells(by, row.cells)]));
+    for (const edit of edits) {
+      const row = stored.get(edit.number);
+      const changes = row ? withKeptTaxIds(by, row, edit.cells) : edit.cells;
+      cells.set(edit.number, { ...cells.get(edit.number), ...changes });
+    }
     await replaceAndCheck(
       deps,
       trx,
-      batch,
+      { batch, by },
       [...cells].map(([number, changed]) => ({ number, cells: changed })),
     );
   });
@@ -43,12 +50,17 @@ export function editRows(
 export async function replaceAndCheck(
   deps: BulkDeps,
   trx: Trx,
-  batch: StoredBatch,
+  { batch, by }: { batch: StoredBatch; by: RowKeys },
   rows: readonly { number: number; cells: BulkCells }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const validated = await validateRows(deps, trx, batch, rows);
-  await replaceCells(trx, batch.id, batch.version, validated);
+  await replaceCells(
+    trx,
+    batch.id,
+    batch.version,
+    validated.map((row) => sealRow(by, row)),
+  );
   await wakeWorkers(trx, 'addresses');
   await markDuplicates(trx, batch.id, batch.version);
   await updateBatch(trx, batch.id, { work_total: validated.length, work_started_at: deps.clock.now() });

@@ -7,6 +7,7 @@ import { quoteRates } from '../shipments/quote-rates.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import type { ClaimedRow } from './bulk-row-work.store.ts';
 import type { RateResult } from './bulk-rows.store.ts';
+import { openCells, openShipment, type RowKeys, sealShipment } from './stored-row.ts';
 import { checkContext, validateRow } from './validate-row.ts';
 
 /** Tries while the label provider is unreachable, before the row reports the error. */
@@ -14,8 +15,10 @@ const MAX_TRIES = 3;
 
 /** Gets rates for one row and selects one. Returns null when the row must be retried. */
 export async function rateRow(deps: BulkDeps, row: ClaimedRow): Promise<RateResult | null> {
-  const { shipment } = row;
-  if (!shipment) throw new Error(`row ${row.number} of batch ${row.batch_id} has no shipment to rate`);
+  const { shipment: stored } = row;
+  if (!stored) throw new Error(`row ${row.number} of batch ${row.batch_id} has no shipment to rate`);
+  const shipment = await withRowKeys(deps, row, (by) => openShipment(by, stored));
+  if (!shipment) return revalidated(deps, row);
   try {
     const { rates, messages } = await quoteRates(deps, { userId: row.user_id }, shipment);
     return rates.length > 0 ? withRates(row, rates, messages) : withoutRates(row, BULK.noRates, messages);
@@ -55,11 +58,17 @@ function withoutRates(row: ClaimedRow, message: string, messages: RateResult['me
   return { ...outcome(row, [problem]), messages };
 }
 
-/** The ship date passed after the row was validated: validating it again reports that. */
-function revalidated(deps: BulkDeps, row: ClaimedRow): RateResult {
-  const { problems, shipment } = validateRow(row.user_id, checkContext(deps, row), row.number, row.cells);
-  return { ...outcome(row, problems), shipment };
+/** The ship date passed, or a key was deleted, after the row was validated: validating it again reports that. */
+function revalidated(deps: BulkDeps, row: ClaimedRow): Promise<RateResult> {
+  return withRowKeys(deps, row, (by) => {
+    const cells = openCells(by, row.cells);
+    const { problems, shipment } = validateRow(row.user_id, checkContext(deps, row), row.number, cells);
+    return { ...outcome(row, problems), shipment: shipment && sealShipment(by, shipment) };
+  });
 }
+
+const withRowKeys = <T>({ taxIdSecrets }: BulkDeps, row: ClaimedRow, run: (by: RowKeys) => T): Promise<T> =>
+  taxIdSecrets.withKeys(async (keys) => run({ keys, userId: row.user_id }));
 
 const outcome = (row: ClaimedRow, problems: BulkProblem[]): RateResult => ({
   number: row.number,

@@ -16,6 +16,7 @@ import { labelStatusOf } from '../shipments/shipments.states.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { type ShownRow, selectShownRows, selectWholeRow } from './bulk-row-views.store.ts';
 import { findBatch } from './find-batch.ts';
+import { maskedCells, maskedOriginal } from './stored-row.ts';
 import { checkContext } from './validate-row.ts';
 
 type ShowDeps = Pick<BulkDeps, 'trackingUrl'>;
@@ -38,8 +39,8 @@ function toRow(deps: ShowDeps, row: ShownRow): BulkRow {
   return {
     id: rowId(row.number),
     line: row.line,
-    cells: row.cells,
-    originalRowData: row.original,
+    cells: maskedCells(row.cells),
+    originalRowData: maskedOriginal(row.cells, row.original),
     filled: row.filled,
     ...stateOf(deps, row),
   };
@@ -50,7 +51,7 @@ function toRow(deps: ShowDeps, row: ShownRow): BulkRow {
  */
 export function toUpdate(deps: ShowDeps, row: ShownRow, seen: number): RowUpdate {
   const state = stateOf(deps, row);
-  return row.cells_version >= seen ? { ...state, cells: row.cells } : state;
+  return row.cells_version >= seen ? { ...state, cells: maskedCells(row.cells) } : state;
 }
 
 function stateOf(deps: ShowDeps, row: ShownRow): Omit<RowUpdate, 'cells'> {
@@ -111,7 +112,7 @@ export async function showRow(
   return {
     row: {
       ...toRow(deps, row),
-      repairs: checkBulkRow(row.cells, checkContext(deps, batch)).repairs,
+      repairs: checkBulkRow(maskedCells(row.cells), checkContext(deps, batch)).repairs,
       from: shipment?.sender ?? null,
       to: shipment?.receiver ?? null,
       package: shipment && writtenParcelOf(shipment.package),

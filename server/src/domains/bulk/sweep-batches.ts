@@ -5,6 +5,7 @@ import { findBatchesWithUnspentMoney } from '../payments/unspent-payments.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { deleteBatch, selectDiscardedBefore, selectPausedBefore } from './bulk-batches.store.ts';
 import { cancelUnstartedLabels } from './cancel-labels.ts';
+import { sealPlainRows } from './seal-plain-rows.ts';
 import { settleBatch } from './settle-batch.ts';
 import { MAX_PAUSE_MS } from './show-batch.ts';
 
@@ -15,7 +16,7 @@ const KEEP_DISCARDED_MS = hours(1);
 
 /**
  * Settles the money of batches whose client closed the browser, and of batches that were paused too long.
- * Deletes discarded batches.
+ * Deletes discarded batches. Encrypts tax IDs that are still in plain text.
  */
 export async function sweepBatches(deps: BulkDeps): Promise<void> {
   const { db, clock, log } = deps;
@@ -35,6 +36,12 @@ export async function sweepBatches(deps: BulkDeps): Promise<void> {
     discarded.map(({ id }) => id),
     { onError },
     (id) => transaction(db, (trx) => deleteBatch(trx, id)),
+  );
+  await sealPlainRows(deps).catch((error: unknown) =>
+    log.warn(
+      { event: 'bulk.tax_ids_not_sealed', err: error },
+      'Tax IDs of an earlier version are not encrypted yet; it will be retried',
+    ),
   );
   const unsettled = await findBatchesWithUnspentMoney(deps, PAGE_SIZE);
   await forEachIsolated(unsettled, { onError }, (id) => settleBatch(deps, id));

@@ -11,8 +11,10 @@ import type { BulkDeps } from './bulk.deps.ts';
 import { insertBatch, selectDrafts, updateBatch } from './bulk-batches.store.ts';
 import { wakeWorkers } from './bulk-notifications.store.ts';
 import { countRows, insertRows, markDuplicates } from './bulk-rows.store.ts';
-import { changeOwnBatch } from './change-batch.ts';
+import { changeOwnRows } from './change-batch.ts';
 import { getBatch } from './show-batch.ts';
+import { sealOriginal } from './stored-row.ts';
+import { sealRow } from './validate-row.ts';
 import { validateRows } from './validate-rows.ts';
 
 /** Creates an empty batch. A retry with the same idempotency key returns the same batch. */
@@ -74,13 +76,18 @@ export function uploadRows(
   id: string,
   { rows }: UploadRowsBody,
 ): Promise<Batch> {
-  return changeOwnBatch(deps, actor, id, async (trx, batch) => {
+  return changeOwnRows(deps, actor, id, async (trx, batch, by) => {
     if (rows.some(({ number }) => number > batch.row_count))
       throw new AppError('BAD_REQUEST', { message: `This upload has only ${batch.row_count} rows.` });
     const validated = await validateRows(deps, trx, batch, rows);
     const stored = rows.map(({ line, originalRowData, filled }, index) => {
       const row = validated[index] as (typeof validated)[number];
-      return { ...row, line, original: originalRowData, filled: [...filled, ...row.filled] };
+      return {
+        ...sealRow(by, row),
+        line,
+        original: sealOriginal(by, row.cells, originalRowData),
+        filled: [...filled, ...row.filled],
+      };
     });
     await insertRows(trx, id, batch.version, stored);
     await wakeWorkers(trx, 'addresses');

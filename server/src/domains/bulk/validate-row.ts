@@ -4,7 +4,20 @@ import type { BulkCells } from '@lading/contract/bulk/columns.ts';
 import type { BulkShipment, CheckContext } from '@lading/contract/bulk/row.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import type { ValidatedRow } from './bulk-rows.store.ts';
+import type { ChangedRow } from './bulk-rows.store.ts';
+import { type RowKeys, sealCells, sealShipment } from './stored-row.ts';
+
+/** A row with its tax IDs in plain text. */
+export interface ValidatedRow extends Omit<ChangedRow, 'cells' | 'shipment'> {
+  cells: BulkCells;
+  shipment: BulkShipment | null;
+}
+
+export const sealRow = <Row extends ValidatedRow>(by: RowKeys, row: Row) => ({
+  ...row,
+  cells: sealCells(by, row.cells),
+  shipment: row.shipment && sealShipment(by, row.shipment),
+});
 
 export const checkContext = (
   { clock, timeZone }: Pick<BulkDeps, 'clock' | 'timeZone'>,

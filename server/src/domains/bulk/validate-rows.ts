@@ -7,8 +7,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { findProductsBySku } from '../products/find-products-by-sku.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import type { StoredBatch } from './bulk-batches.store.ts';
-import type { ValidatedRow } from './bulk-rows.store.ts';
-import { checkContext, validateRow } from './validate-row.ts';
+import { checkContext, type ValidatedRow, validateRow } from './validate-row.ts';
 
 interface WrittenRow {
   number: number;

@@ -8,7 +8,7 @@ export function checkEditedRow(row: BulkRow, cells: BulkCells, context: CheckCon
   const columns = Object.keys(cells) as BulkColumn[];
   if (columns.every((column) => cells[column] === (row.cells[column] ?? ''))) return row;
   const all = { ...row.cells, ...cells };
-  const { problems } = checkBulkRow(all, context);
+  const { problems } = checkBulkRow(all, { ...context, hasMaskedTaxIds: true });
   const isValid = problems.length === 0;
   return {
     ...row,

@@ -15,7 +15,7 @@ import { Missing } from '../../../ui/missing.tsx';
 /** Rules that the example does not show. */
 const NOTES: Partial<Record<BulkColumn, string>> = {
   sender_phone: '10 digits, no country code',
-  receiver_phone: '10 digits, no country code',
+  receiver_phone: 'US and Canada: 10 digits. Other countries: with country code, such as +44 20 7946 0958',
   package_mass_unit: 'Pounds (lb) if left blank',
   package_distance_unit: 'Inches (in) if left blank',
   package_length: 'For an envelope, enter 0 for length, width and height',
@@ -25,7 +25,8 @@ const NOTES: Partial<Record<BulkColumn, string>> = {
   customs_explanation: 'Required if the contents type is other',
   customs_incoterm: 'DDU: the recipient pays duties and taxes',
   customs_signer: 'The sender’s name if left blank',
-  customs_itn: 'Required if goods with the same HS code are worth more than $2,500',
+  customs_license: 'yes if the goods need an export license',
+  customs_itn: 'Required for goods worth more than $2,500 with the same HS code, or with an export license',
   sender_tax_id: 'Such as an EIN or EORI number',
   recipient_tax_id: 'Some countries require it. You can add the type: BR-CPF: 529.982.247-25',
   item_description: 'What it is and what it is made of. Separate several items with a bar: Teapot | Cup',
@@ -38,7 +39,7 @@ const NOTES: Partial<Record<BulkColumn, string>> = {
   signature: 'none, standard or adult',
   insurance: 'Insured value in US dollars',
   saturday_delivery: 'yes or no',
-  batteries: 'none, in_device, with_device or alone',
+  batteries: 'none, in_device (inside the device), with_device (packed with it) or alone',
 };
 
 const INTERNATIONAL: readonly BulkColumn[] = ['order_ref', ...ADDED_COLUMNS];

@@ -73,6 +73,7 @@ const OTHER_NAMES: Partial<Record<BulkColumn, readonly string[]>> = {
   customs_explanation: ['contentsexplanation'],
   customs_incoterm: ['incoterm', 'incoterms'],
   customs_signer: ['signer', 'certifysigner'],
+  customs_license: ['exportlicense', 'needsexportlicense', 'licenserequired'],
   customs_itn: ['itn', 'aesitn', 'aes'],
   customs_invoice: ['customsinvoicenumber', 'commercialinvoice', 'commercialinvoicenumber'],
   sender_tax_id: ['sendertaxnumber', 'sendereori', 'eori', 'exportertaxid'],

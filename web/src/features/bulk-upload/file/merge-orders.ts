@@ -11,8 +11,8 @@ import {
   readItems,
   writeItems,
 } from '@lading/contract/bulk/item-cells.ts';
+import type { TextRecord } from '@lading/contract/read-records.ts';
 import type { ColumnMap, Match } from './match-columns.ts';
-import type { TextRecord } from './read-records.ts';
 
 /** A row of the file, with the items of all rows that belong to it. */
 export interface Shipment extends TextRecord {

@@ -1,6 +1,7 @@
+import type { TextRecord } from '@lading/contract/read-records.ts';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { readRecords, type TextRecord } from './read-records.ts';
+import { readRecords } from './read-records.ts';
 
 function read(text: string, delimiter = ','): { records: TextRecord[]; reason: string | null } {
   const records: TextRecord[] = [];

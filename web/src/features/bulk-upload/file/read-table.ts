@@ -1,11 +1,12 @@
 import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
+import type { TextRecord } from '@lading/contract/read-records.ts';
 import { COPY } from '../copy.ts';
 import { chooseDelimiter } from './choose-delimiter.ts';
 import { normalizeHeader } from './column-synonyms.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import { countKnownNames, type Match, matchColumns } from './match-columns.ts';
 import { pastedMatch } from './pasted-rows.ts';
-import { readRecords, type TextRecord } from './read-records.ts';
+import { readRecords } from './read-records.ts';
 
 interface Table {
   header: string[];

@@ -1,10 +1,10 @@
 import type { UploadRow } from '@lading/contract/bulk.ts';
+import type { TextRecord } from '@lading/contract/read-records.ts';
 import { COPY } from '../copy.ts';
 import type { TableSummary } from './file-messages.ts';
 import type { ColumnMap } from './match-columns.ts';
 import { mergeItems, mergeOrders } from './merge-orders.ts';
 import { type FillIn, prepareRows } from './prepare-rows.ts';
-import type { TextRecord } from './read-records.ts';
 import { type ReadOptions, readTable } from './read-table.ts';
 import { hashOfBytes } from './sha256.ts';
 import { SNIFF_BYTES, sniffContent } from './sniff-content.ts';
