@@ -16,6 +16,7 @@ export const PRODUCTS = {
   noRows: 'The file has no products.',
   sendCsv: 'Please send a CSV file.',
   openQuote: 'The closing quotation mark is missing.',
+  tooWide: 'The line has too many columns.',
   skuTwice: (line: number) => `This SKU is also on line ${line}.`,
   weightUnit: 'Please use oz, lb, g or kg.',
   number: 'Please enter a number, such as 12.50.',
@@ -114,6 +115,8 @@ export const ProductAnswerSchema = z.object({ product: ProductSchema });
 export const ProductImportAnswerSchema = z.object({
   added: z.number(),
   updated: z.number(),
+  /** In the list with the same values already. */
+  unchanged: z.number(),
   leftOut: z.number(),
   /** At most 1,000. `column` is the name in the file's first line. */
   problems: z.array(z.object({ line: z.number(), column: z.string(), message: z.string() })),

@@ -1,7 +1,8 @@
 import { PRODUCTS, type ProductBody, type ProductImportAnswer } from '@lading/contract/products.ts';
+import type { TextRecord } from '@lading/contract/read-records.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type CsvRecord, delimiterOf, OpenQuoteError, readCsv } from '../../platform/csv-records.ts';
+import { delimiterOf, readCsv, UnreadableCsvError } from '../../platform/csv-records.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { ProductDeps } from './manage-products.ts';
 import { type FoundColumns, findColumns } from './product-columns.ts';
@@ -61,12 +62,13 @@ function readProducts(text: string) {
   return { products, problems, leftOut: rows.length - products.length, columns };
 }
 
-function recordsOf(text: string): CsvRecord[] {
+function recordsOf(text: string): TextRecord[] {
   try {
     return readCsv(text);
   } catch (error) {
-    if (!(error instanceof OpenQuoteError)) throw error;
-    throw unreadable(`Line ${error.line}: ${PRODUCTS.openQuote}`);
+    if (!(error instanceof UnreadableCsvError)) throw error;
+    const { kind, line } = error.problem;
+    throw unreadable(`Line ${line}: ${kind === 'too_wide' ? PRODUCTS.tooWide : PRODUCTS.openQuote}`);
   }
 }
 

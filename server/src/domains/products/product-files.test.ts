@@ -43,6 +43,7 @@ describe('a CSV file of products', () => {
       {
         added: 1,
         updated: 1,
+        unchanged: 0,
         leftOut: 4,
         problems: [
           { line: 3, column: 'Weight', message: PRODUCTS.weightUnit },
@@ -81,7 +82,13 @@ describe('a CSV file of products', () => {
     ['Item SKU,Product name,Weight_oz,Unit value (USD),HS-Code,Origin country\nA,Mug,16,9,691200,PRT', 16],
   ])('may have the columns of another program: %j', async (text, unitWeight) => {
     const answer = await send(text);
-    expect(answer.json(), answer.body).toEqual({ added: 1, updated: 0, leftOut: 0, problems: [] });
+    expect(answer.json(), answer.body).toEqual({
+      added: 1,
+      updated: 0,
+      unchanged: 0,
+      leftOut: 0,
+      problems: [],
+    });
     expect(await saved()).toEqual([
       { sku: 'A', name: 'Mug', description: '', unitWeight, unitValue: 9, hsCode: '691200', origin: 'PT' },
     ]);
@@ -121,7 +128,18 @@ describe('a CSV file of products', () => {
       expect((await send(text)).json()).toMatchObject({ added: 5_000, updated: 0 });
     });
     expect(statements.length).toBeLessThan(8);
-    expect((await send(text)).json()).toMatchObject({ added: 0, updated: 5_000 });
+    expect((await send(text)).json()).toMatchObject({ added: 0, updated: 0, unchanged: 5_000 });
+  });
+});
+
+describe('an import of known products', () => {
+  it('counts only those that change as updated', async () => {
+    await send('SKU,Name,Origin\nA,Apple,US\nB,Bread,US\nC,Cup,');
+    // The SKU in lower case is a change. Columns that the file does not have are not.
+    const again = await send('SKU,Name\na,Apple\nB,Bread\nC,Cup');
+    expect(again.json()).toMatchObject({ added: 0, updated: 1, unchanged: 2 });
+    const emptied = await send('SKU,Name,Origin\na,Apple,\nB,Bread,United States\nC,Big cup,\nD,Dish,');
+    expect(emptied.json()).toMatchObject({ added: 1, updated: 2, unchanged: 1 });
   });
 });
 
@@ -145,7 +163,8 @@ describe('the export of products', () => {
     for (const line of file.body.split('\r\n').slice(1)) expect(line).not.toMatch(/(^|,)"?[=+@＝]/);
     expect((await send(file.rawPayload)).json()).toEqual({
       added: 0,
-      updated: ODD.length,
+      updated: 0,
+      unchanged: ODD.length,
       leftOut: 0,
       problems: [],
     });

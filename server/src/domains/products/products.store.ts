@@ -119,6 +119,13 @@ export async function deleteProductsOf(trx: Trx, userId: string): Promise<void> 
 /** Fields that a file may leave out. What it leaves out stays as it is. */
 export type OptionalField = 'description' | 'unit_weight_oz' | 'unit_value_cents' | 'hs_code' | 'origin';
 
+/** How many products were new, got other values, or had the same values already. */
+export interface SavedCounts {
+  added: number;
+  updated: number;
+  unchanged: number;
+}
+
 /** Adds products, or replaces the given fields of those with the same SKU. */
 export async function upsertProducts(
   db: Handle,
@@ -126,25 +133,32 @@ export async function upsertProducts(
   products: readonly StoredProduct[],
   given: ReadonlySet<OptionalField>,
   now: Date,
-): Promise<{ added: number; updated: number }> {
+): Promise<SavedCounts> {
   const kept = (field: OptionalField) =>
     given.has(field) ? sql`excluded.${sql.ref(field)}` : sql`products.${sql.ref(field)}`;
-  const { rows } = await sql<{ added: number; updated: number }>`
-    WITH saved AS (
-      INSERT INTO products (id, user_id, sku, name, description, unit_weight_oz, unit_value_cents, hs_code, origin, created_at,
-        updated_at)
-      SELECT DISTINCT ON (lower(sku)) id, ${userId}::uuid, sku, name, description, unit_weight_oz, unit_value_cents, hs_code, origin,
-             ${now}::timestamptz, ${now}::timestamptz
+  const { rows } = await sql<SavedCounts>`
+    WITH given AS (
+      SELECT DISTINCT ON (lower(sku)) *
       FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n(id uuid, sku text, name text, description text,
         unit_weight_oz double precision, unit_value_cents bigint, hs_code text, origin text)
+    ), saved AS (
+      INSERT INTO products (id, user_id, sku, name, description, unit_weight_oz, unit_value_cents, hs_code, origin, created_at,
+        updated_at)
+      SELECT id, ${userId}::uuid, sku, name, description, unit_weight_oz, unit_value_cents, hs_code, origin,
+             ${now}::timestamptz, ${now}::timestamptz
+      FROM given
       ON CONFLICT (user_id, lower(sku)) DO UPDATE
       SET sku = excluded.sku, name = excluded.name, description = ${kept('description')},
           unit_weight_oz = ${kept('unit_weight_oz')}, unit_value_cents = ${kept('unit_value_cents')}, hs_code = ${kept('hs_code')},
           origin = ${kept('origin')}, updated_at = excluded.updated_at
+      WHERE (products.sku, products.name, products.description, products.unit_weight_oz, products.unit_value_cents, products.hs_code,
+             products.origin)
+        IS DISTINCT FROM (excluded.sku, excluded.name, ${kept('description')}, ${kept('unit_weight_oz')},
+             ${kept('unit_value_cents')}, ${kept('hs_code')}, ${kept('origin')})
       RETURNING id = ANY(${products.map(({ id }) => id)}::uuid[]) AS is_new
     )
-    SELECT count(*) FILTER (WHERE is_new) AS added, count(*) FILTER (WHERE NOT is_new) AS updated FROM saved`.execute(
-    db,
-  );
-  return rows[0] ?? { added: 0, updated: 0 };
+    SELECT count(*) FILTER (WHERE is_new) AS added, count(*) FILTER (WHERE NOT is_new) AS updated,
+           (SELECT count(*) FROM given) - count(*) AS unchanged
+    FROM saved`.execute(db);
+  return rows[0] ?? { added: 0, updated: 0, unchanged: 0 };
 }

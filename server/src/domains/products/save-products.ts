@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { toStored } from './product-fields.ts';
-import { countProducts, type OptionalField, upsertProducts } from './products.store.ts';
+import { countProducts, type OptionalField, type SavedCounts, upsertProducts } from './products.store.ts';
 
 export const EVERY_FIELD: ReadonlySet<OptionalField> = new Set([
   'description',
@@ -22,7 +22,7 @@ export async function saveProducts(
     products,
     fields,
   }: { userId: string; products: readonly ProductBody[]; fields: ReadonlySet<OptionalField> },
-): Promise<{ added: number; updated: number }> {
+): Promise<SavedCounts> {
   const stored = products.map((body) => toStored(newId(), body));
   const counts = await upsertProducts(trx, userId, stored, fields, clock.now());
   if (counts.added > 0 && (await countProducts(trx, userId, '')) > MAX_PRODUCTS)

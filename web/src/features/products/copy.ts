@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format-count.ts';
+import { counted, formatCount } from '../../lib/format-count.ts';
 
 export const COPY = {
   title: 'Products',
@@ -27,8 +27,8 @@ export const COPY = {
     missing: 'Please choose a CSV file.',
     submit: 'Import',
     failed: 'We couldn’t import this file. Nothing was changed.',
-    result: (added: number, updated: number) =>
-      `${counted(added, 'product')} added, ${counted(updated, 'product')} updated.`,
+    result: ({ added, updated, unchanged }: Record<'added' | 'updated' | 'unchanged', number>) =>
+      `${counted(added, 'product')} added, ${counted(updated, 'product')} updated${unchanged > 0 ? `, ${formatCount(unchanged)} unchanged` : ''}.`,
     leftOut: (lines: number) =>
       `${counted(lines, 'line')} skipped. Please fix ${lines === 1 ? 'it' : 'them'} and import again.`,
   },

@@ -89,10 +89,11 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   );
 }
 
-function ImportResult({ result: { added, updated, leftOut, problems } }: { result: ProductImportAnswer }) {
+function ImportResult({ result }: { result: ProductImportAnswer }) {
+  const { leftOut, problems } = result;
   return (
     <div className="grid gap-4">
-      <p role="status">{COPY.import.result(added, updated)}</p>
+      <p role="status">{COPY.import.result(result)}</p>
       {leftOut > 0 && (
         <>
           <InlineAlert tone="warn">{COPY.import.leftOut(leftOut)}</InlineAlert>

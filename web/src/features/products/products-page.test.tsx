@@ -173,13 +173,16 @@ describe('a file of products', () => {
         json({
           added: 2,
           updated: 1,
+          unchanged: 3,
           leftOut: 1200,
           problems: [{ line: 4, column: 'HS code', message: CUSTOMS.hsInvalid }],
         }),
     });
     await choose('SKU,Name\nA,Apple\n');
     await button('Import').last().click();
-    await expect.element(dialog().getByText('2 products added, 1 product updated.')).toBeVisible();
+    await expect
+      .element(dialog().getByText('2 products added, 1 product updated, 3 unchanged.'))
+      .toBeVisible();
     await expect.element(dialog().getByText(/^1,200 lines skipped/)).toBeVisible();
     await expect.element(dialog().getByText('Line 4, HS code')).toBeVisible();
     expect(callsTo(IMPORT).at(-1)?.body).toBe('SKU,Name\nA,Apple\n');
