@@ -1,12 +1,15 @@
+import { parseArgs } from 'node:util';
 import { benchAddresses } from './addresses.ts';
+import { benchAgainst } from './against.ts';
 import { benchBulk } from './bulk.ts';
 import { benchFootprint } from './footprint.ts';
 import { type BenchApp, startBenchApp } from './harness.ts';
 import { benchHistory } from './history.ts';
-import { benchHostile } from './hostile.ts';
+import { benchHostile, MINUTE_WINDOW_MS } from './hostile.ts';
 import { benchLabels } from './labels.ts';
 import { benchLoginStorm } from './login-storm.ts';
 import { benchEnumeration, benchLogins } from './logins.ts';
+import { benchPriceRules } from './price-rules.ts';
 import { benchPurchases } from './purchases.ts';
 import { benchRates } from './rates.ts';
 import { benchReads } from './reads.ts';
@@ -15,10 +18,11 @@ import { benchReads } from './reads.ts';
 const ALONE = {
   footprint: benchFootprint,
   rates: benchRates,
+  'price-rules': benchPriceRules,
   addresses: benchAddresses,
   labels: benchLabels,
   bulk: benchBulk,
-  hostile: benchHostile,
+  hostile: () => benchHostile(values.minute ? MINUTE_WINDOW_MS : undefined),
   'login-storm': benchLoginStorm,
 };
 
@@ -33,9 +37,13 @@ const SHARED = {
 
 /**
  * All results are ratios within one run or plain figures; nothing passes or fails by time. Without names, runs
- * all parts.
+ * all parts. `--minute` attacks for a full minute with each kind of hostile request. With `--against <folder>`,
+ * compares this checkout with another one instead.
  */
-const names = process.argv.slice(2);
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { minute: { type: 'boolean', default: false }, against: { type: 'string' } },
+});
 const known = [...Object.keys(ALONE), ...Object.keys(SHARED)];
 const unknown = names.find((name) => !known.includes(name));
 if (unknown !== undefined) throw new Error(`There is no "${unknown}". The parts are: ${known.join(', ')}.`);
@@ -44,8 +52,10 @@ const chosen = <T>(parts: Record<string, T>): T[] =>
     .filter(([name]) => names.length === 0 || names.includes(name))
     .map(([, part]) => part);
 
-for (const part of chosen(ALONE)) await part();
-const shared = chosen<(app: BenchApp) => Promise<void>>(SHARED);
+if (values.against !== undefined) await benchAgainst(values.against);
+const isComparison = values.against !== undefined && names.length === 0;
+for (const part of isComparison ? [] : chosen(ALONE)) await part();
+const shared = isComparison ? [] : chosen<(app: BenchApp) => Promise<void>>(SHARED);
 if (shared.length > 0) {
   const app = await startBenchApp();
   try {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchCalls } from './operator-calls.ts';
 import { benchExports } from './operator-exports.ts';
+import { benchPreview } from './operator-preview.ts';
 import { type SeededServer, startSeeded } from './operator-server.ts';
 
 const FEW = 10_000;
@@ -21,6 +22,7 @@ try {
   const [few, many] = servers as [SeededServer, SeededServer];
   // First, to measure the memory right after the start.
   await benchExports(many);
+  await benchPreview(many);
   console.log(
     `L13  p50 / p95 of ${FEW} and of ${MANY} shipments, and the ratio of p95 (aim ≤ 1.5; dashboards ≤ 100 ms)`,
   );

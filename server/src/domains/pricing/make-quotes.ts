@@ -1,12 +1,13 @@
-import { type CommissionRule, commissionCents } from '@lading/contract/commission.ts';
+import type { Channel } from '@lading/contract/pricing/rule-conditions.ts';
 import { type Clock, later, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { groupCalls } from '../../platform/grouped-calls.ts';
 import { newId } from '../../platform/ids.ts';
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts';
 import type { CarrierRate } from '../../providers/label-providers/port.ts';
+import { pricingFor } from './price-labels.ts';
 import { hashOf, type PricedShipment } from './priced-shipment.ts';
-import { insertQuotes, selectRule } from './pricing.store.ts';
+import { insertQuotes } from './pricing.store.ts';
 import { storeDeclaration } from './stored-declaration.ts';
 
 const QUOTE_LIFE_MS = minutes(60);
@@ -35,26 +36,31 @@ interface QuoteDeps {
 }
 
 /**
- * Stores each of the label provider's rates with the current commission. Later changes do not affect open
- * quotes.
+ * Stores each of the label provider's rates with its price. Later changes of rules and commissions do not affect
+ * open quotes.
  */
-export async function makeQuotes(deps: QuoteDeps, order: QuoteOrder): Promise<Quote[]> {
+export async function makeQuotes(
+  deps: QuoteDeps,
+  order: QuoteOrder,
+  channel: Channel = 'label',
+): Promise<Quote[]> {
   if (order.rates.length === 0) return [];
-  const [quotes = []] = await storeQuotes(deps, order.userId, [order]);
+  const [quotes = []] = await storeQuotes(deps, order.userId, channel, [order]);
   return quotes;
 }
 
 /** More would make a statement long without making it cheaper. */
 const MAX_GROUP = 25;
 
-/** Like `makeQuotes`. Orders of the same client that arrive together share their statements. */
+/** Like `makeQuotes`, for batches. Orders of the same client that arrive together share their statements. */
 export const groupedQuotes = (deps: QuoteDeps): ((order: QuoteOrder) => Promise<Quote[]>) =>
   groupCalls({
     maxSize: MAX_GROUP,
-    one: (order) => makeQuotes(deps, order),
+    one: (order) => makeQuotes(deps, order, 'batch'),
     all: async (orders) => {
       const userId = orders[0]?.userId ?? '';
-      return orders.every((order) => order.userId === userId) ? storeQuotes(deps, userId, orders) : null;
+      const isOneClient = orders.every((order) => order.userId === userId);
+      return isOneClient ? storeQuotes(deps, userId, 'batch', orders) : null;
     },
   });
 
@@ -62,10 +68,11 @@ export const groupedQuotes = (deps: QuoteDeps): ((order: QuoteOrder) => Promise<
 async function storeQuotes(
   { db, clock, taxIdSecrets }: QuoteDeps,
   userId: string,
+  channel: Channel,
   orders: readonly QuoteOrder[],
 ): Promise<Quote[][]> {
-  const rule = await selectRule(db, userId);
   const now = clock.now();
+  const { version, priceOf } = await pricingFor(db, userId, now);
   const expiresAt = later(now, QUOTE_LIFE_MS);
   const priced = await Promise.all(
     orders.map(async (order) => ({
@@ -73,15 +80,14 @@ async function storeQuotes(
       requestId: newId(),
       declaration: await storeDeclaration(taxIdSecrets, userId, order.shipment),
       quotes: order.rates.map((rate) => {
-        const commission = commissionCents(rule, rate.costCents);
-        const totalCents = rate.costCents + commission;
-        return { id: newId(), rate, commission, totalCents, extras: pricedExtras(rule, rate), expiresAt };
+        const price = priceOf(order.shipment, rate, channel);
+        return { id: newId(), rate, price, totalCents: price.cents, extras: price.extras, expiresAt };
       }),
     })),
   );
   await insertQuotes(
     db,
-    { userId, rule, createdAt: now, expiresAt },
+    { userId, version, createdAt: now, expiresAt },
     priced.map(({ order: { shipment }, requestId, declaration }) => ({
       id: requestId,
       request_hash: hashOf(shipment).toString('hex'),
@@ -92,25 +98,20 @@ async function storeQuotes(
       ship_date: shipment.shipDate,
     })),
     priced.flatMap(({ order: { provider }, requestId, quotes }) =>
-      quotes.map(({ id, rate, commission, totalCents }) => ({
+      quotes.map(({ id, rate, price }) => ({
         id,
         request_id: requestId,
         provider,
         carrier_rate: rate,
         cost_cents: rate.costCents,
-        commission_cents: commission,
-        total_cents: totalCents,
+        commission_type: price.commission?.type ?? null,
+        commission_value: price.commission?.value ?? null,
+        commission_cents: price.cents - rate.costCents,
+        total_cents: price.cents,
+        price_rule: price.rule,
+        priced_by: price.by,
       })),
     ),
   );
   return priced.map(({ quotes }) => quotes);
 }
-
-/** A percentage applies to each extra, a flat commission only to the label as a whole. */
-const pricedExtras = (rule: CommissionRule, { lines }: CarrierRate): Quote['extras'] =>
-  lines
-    .filter(({ extra }) => extra)
-    .map(({ text, cents }) => ({
-      text,
-      cents: rule.type === 'percentage' ? cents + commissionCents(rule, cents) : cents,
-    }));

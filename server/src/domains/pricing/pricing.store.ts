@@ -1,21 +1,45 @@
 import type { CommissionRule } from '@lading/contract/commission.ts';
+import type { StoredRule } from '@lading/contract/pricing/price-rules.ts';
 import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
+import { isOneOf, onlyGiven } from '../../platform/db/key-lookups.ts';
 import type { StatementPart } from '../../platform/db/statement-parts.ts';
 import { firstBodyHash } from '../../platform/idempotency/idempotency.store.ts';
 import type { RequestKey } from '../../platform/idempotency/request-key.ts';
+import type { PricedBy } from './pricing.tables.ts';
 
-/** The client's own rule, else the global one. */
-export async function selectRule(db: Handle, userId: string): Promise<CommissionRule> {
-  const row = await db
-    .selectFrom('global_pricing')
-    .leftJoin('client_pricing', (join) => join.on('client_pricing.user_id', '=', userId))
-    .select((eb) => [
-      eb.fn.coalesce('client_pricing.markup_type', 'global_pricing.markup_type').as('type'),
-      eb.fn.coalesce('client_pricing.markup_value', 'global_pricing.markup_value').as('value'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { type: row.type, value: row.value };
+interface PricingOfClient {
+  /** The client's own commission, else the global one. */
+  commission: CommissionRule;
+  hasOwn: boolean;
+  groupIds: string[];
+  /** The version of the price rules in force. */
+  version: number | null;
+  /** Null if it is the known version, or if there is none. */
+  rules: StoredRule[] | null;
+}
+
+/** Everything that sets the prices of a client. Versions never change, so the rules of a known one are left out. */
+export async function selectPricing(
+  db: Handle,
+  userId: string,
+  now: Date,
+  knownVersion: number | null,
+): Promise<PricingOfClient> {
+  const { rows } = await sql<PricingOfClient & CommissionRule>`
+    SELECT coalesce(c.markup_type, g.markup_type) AS type, coalesce(c.markup_value, g.markup_value) AS value,
+           c.user_id IS NOT NULL AS "hasOwn", v.number AS version,
+           CASE WHEN v.number IS DISTINCT FROM ${knownVersion}::integer THEN v.rules END AS rules,
+           ARRAY(SELECT group_id::text FROM client_group_members WHERE user_id = ${userId}) AS "groupIds"
+    FROM global_pricing g LEFT JOIN client_pricing c ON c.user_id = ${userId}
+    LEFT JOIN LATERAL (
+      SELECT number, rules FROM price_versions WHERE effective_from <= ${now} ORDER BY number DESC LIMIT 1) v ON true`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('there is no global commission');
+  const { type, value, ...rest } = row;
+  return { ...rest, commission: { type, value } };
 }
 
 interface NewRequest {
@@ -35,8 +59,12 @@ interface NewQuote {
   provider: string;
   carrier_rate: object;
   cost_cents: number;
+  commission_type: string | null;
+  commission_value: number | null;
   commission_cents: number;
   total_cents: number;
+  price_rule: number | null;
+  priced_by: PricedBy;
 }
 
 /** Inserts requests and their quotes in one statement, so in one round trip. */
@@ -44,10 +72,10 @@ export async function insertQuotes(
   db: Handle,
   {
     userId,
-    rule,
+    version,
     createdAt,
     expiresAt,
-  }: { userId: string; rule: CommissionRule; createdAt: Date; expiresAt: Date },
+  }: { userId: string; version: number | null; createdAt: Date; expiresAt: Date },
   requests: readonly NewRequest[],
   quotes: readonly NewQuote[],
 ): Promise<void> {
@@ -62,11 +90,12 @@ export async function insertQuotes(
         parcel jsonb, declaration jsonb, ship_date date)
     )
     INSERT INTO quotes (id, request_id, user_id, provider, carrier_rate, cost_cents, commission_type, commission_value, commission_cents,
-      total_cents)
-    SELECT id, request_id, ${userId}::uuid, provider, carrier_rate, cost_cents, ${rule.type}::text, ${rule.value}::integer, commission_cents,
-           total_cents
+      total_cents, price_version, price_rule, priced_by)
+    SELECT id, request_id, ${userId}::uuid, provider, carrier_rate, cost_cents, commission_type, commission_value, commission_cents,
+           total_cents, ${version}::integer, price_rule, priced_by
     FROM jsonb_to_recordset(${JSON.stringify(quotes)}::jsonb) AS n(id uuid, request_id uuid, provider text, carrier_rate jsonb,
-      cost_cents bigint, commission_cents bigint, total_cents bigint)`.execute(db);
+      cost_cents bigint, commission_type text, commission_value integer, commission_cents bigint, total_cents bigint,
+      price_rule smallint, priced_by text)`.execute(db);
 }
 
 const quoteColumns = [
@@ -145,15 +174,20 @@ export const quotePrices = (
            'isUsed', coalesce(bool_or(q.consumed_by IS NOT NULL), false), 'isExpired', coalesce(bool_or(r.expires_at <= ${now}), false),
            'isLate', coalesce(bool_or(r.ship_date < ${today}), false))
   FROM quotes q JOIN quote_requests r ON r.id = q.request_id
-  WHERE q.user_id = ${userId} AND q.id = ANY(${quoteIds}::uuid[]))`;
+  WHERE q.user_id = ${userId} AND q.id ${isOneOf(quoteIds)})`;
 
 /** Marks quotes as bought, as a step named `consumed` that returns those that were free. */
 export const consumedPart = (uses: readonly { quoteId: string; shipmentId: string }[]): StatementPart => sql`
   consumed AS (
     UPDATE quotes q SET consumed_by = u.shipment_id
-    FROM unnest(${uses.map(({ quoteId }) => quoteId)}::uuid[], ${uses.map(({ shipmentId }) => shipmentId)}::uuid[])
-      AS u(quote_id, shipment_id)
-    WHERE q.id = u.quote_id AND q.consumed_by IS NULL
+    FROM (
+      SELECT quote_id, shipment_id
+      FROM unnest(${uses.map(({ quoteId }) => quoteId)}::uuid[], ${uses.map(({ shipmentId }) => shipmentId)}::uuid[])
+        AS u(quote_id, shipment_id)
+      ${onlyGiven(uses)}
+    ) u
+    -- Not IS NULL: an index could list all quotes that are free.
+    WHERE q.id = u.quote_id AND num_nulls(q.consumed_by) = 1
     RETURNING q.id, q.consumed_by
   )`;
 

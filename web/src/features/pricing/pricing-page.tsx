@@ -1,5 +1,7 @@
 import { LABELS, PRICING } from '@lading/contract/messages.ts';
+import { PAGES } from '@lading/contract/routes.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { reasonOf } from '../../lib/api-error.ts';
 import { useMay } from '../../lib/may.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -61,7 +63,16 @@ export function PricingPage() {
           {mayChange && <ImpactCards change={change} />}
         </div>
         {saved && change && <PreviewTable now={saved} after={change} />}
-        <RulesList />
+        <div className="grid gap-4">
+          <RulesList />
+          <p className="text-text-2">
+            {COPY.rulesIntro}{' '}
+            <Link to={PAGES.adminPriceRules} className="link">
+              {COPY.rulesLink}
+            </Link>{' '}
+            {COPY.rulesOutro}
+          </p>
+        </div>
         <section aria-labelledby="price-history" className="lg:col-span-2">
           <h2 id="price-history" className="text-h3">
             {COPY.history}

@@ -1,0 +1,141 @@
+import { AdminClientsAnswerSchema } from '@lading/contract/admin-clients.ts';
+import {
+  ClientGroupAnswerSchema,
+  type ClientGroupBody,
+  ClientGroupDeletedSchema,
+  DiscardDraftAnswerSchema,
+  PriceRulesAnswerSchema,
+  PriceVersionAnswerSchema,
+  type PublishAgainBody,
+  PublishedAnswerSchema,
+  SaveDraftAnswerSchema,
+} from '@lading/contract/pricing/price-lists.ts';
+import { type PreviewDays, PricePreviewSchema } from '@lading/contract/pricing/price-preview.ts';
+import type { PriceRule } from '@lading/contract/pricing/price-rules.ts';
+import { API, path } from '@lading/contract/routes.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../lib/api-client.ts';
+import { useLoadFailure } from '../../lib/use-load-failure.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
+
+const KEY = ['price-rules'];
+const PREVIEW_KEY = ['price-preview'];
+const MAX_SUGGESTIONS = 8;
+/** A preview of a million labels takes a while. */
+const PREVIEW_LIMIT_MS = 90_000;
+
+export function usePriceRules() {
+  const result = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      apiRequest(PriceRulesAnswerSchema, API.adminPriceRules, { area: 'admin', signal }),
+    staleTime: 0,
+  });
+  useLoadFailure(result, () => toast.error(COPY.loadFailed));
+  return result;
+}
+
+/** The revision is part of the key, so that a changed draft gets a new preview. */
+export const usePreview = (days: PreviewDays, revision: string) =>
+  useQuery({
+    queryKey: [...PREVIEW_KEY, days, revision],
+    queryFn: ({ signal }) =>
+      apiRequest(PricePreviewSchema, API.adminPricePreview, {
+        area: 'admin',
+        query: { days: String(days) },
+        signal,
+        timeLimitMs: PREVIEW_LIMIT_MS,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const usePriceVersion = (number: number) =>
+  useQuery({
+    queryKey: [...KEY, 'version', number],
+    queryFn: ({ signal }) =>
+      apiRequest(PriceVersionAnswerSchema, path(API.adminPriceVersion, { number }), {
+        area: 'admin',
+        signal,
+      }),
+  });
+
+/** Clients whose name or email contains the text. */
+export function useClientSearch(text: string) {
+  const search = useSettled(text.trim());
+  const { data } = useQuery({
+    queryKey: ['clients', 'search', search],
+    queryFn: ({ signal }) =>
+      apiRequest(AdminClientsAnswerSchema, API.adminClients, {
+        area: 'admin',
+        query: { search, limit: String(MAX_SUGGESTIONS) },
+        signal,
+      }),
+    enabled: search !== '',
+  });
+  return search === '' ? [] : (data?.users ?? []);
+}
+
+/** The calls that change something. Each one reloads the page, also after an error: someone else may be faster. */
+export function usePriceCalls() {
+  const client = useQueryClient();
+  const reloading = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } finally {
+      await client.invalidateQueries({ queryKey: KEY });
+    }
+  };
+  const admin = { area: 'admin' } as const;
+  return {
+    saveDraft: (revision: string | null, rules: readonly PriceRule[]) =>
+      reloading(
+        apiRequest(SaveDraftAnswerSchema, API.adminPriceDraft, {
+          ...admin,
+          method: 'PUT',
+          body: { revision, rules },
+        }),
+      ),
+    discard: (revision: string) =>
+      reloading(
+        apiRequest(DiscardDraftAnswerSchema, API.adminPriceDraft, {
+          ...admin,
+          method: 'DELETE',
+          query: { revision },
+        }),
+      ),
+    publish: (revision: string, body: PublishAgainBody) =>
+      reloading(
+        apiRequest(PublishedAnswerSchema, API.adminPublishPriceDraft, {
+          ...admin,
+          method: 'POST',
+          body: { revision, ...body },
+        }),
+      ),
+    publishAgain: (number: number, body: PublishAgainBody) =>
+      reloading(
+        apiRequest(PublishedAnswerSchema, path(API.adminPublishPriceVersion, { number }), {
+          ...admin,
+          method: 'POST',
+          body,
+        }),
+      ),
+    saveGroup: (id: string | null, body: ClientGroupBody) =>
+      reloading(
+        apiRequest(ClientGroupAnswerSchema, id ? path(API.adminClientGroup, { id }) : API.adminClientGroups, {
+          ...admin,
+          method: id ? 'PUT' : 'POST',
+          body,
+        }),
+      ),
+    deleteGroup: (id: string) =>
+      reloading(
+        apiRequest(ClientGroupDeletedSchema, path(API.adminClientGroup, { id }), {
+          ...admin,
+          method: 'DELETE',
+        }),
+      ),
+  };
+}
+export type PriceCalls = ReturnType<typeof usePriceCalls>;
