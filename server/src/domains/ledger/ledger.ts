@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Condition, StatementPart } from '../../platform/db/statement-parts.ts';
 import { insertLedgerTransaction, type LedgerLine, ledgerParts } from './ledger.store.ts';
-import type { LedgerAccount } from './payments.tables.ts';
+import type { LedgerAccount } from './ledger.tables.ts';
 
 export type Entries = Partial<Record<LedgerAccount, number>>;
 
@@ -53,6 +53,38 @@ export const bookings = {
   /** The client's bank holds the money until the dispute is decided. */
   disputeOpened: (cents: number): Entries => ({ dispute_hold: cents, processor: -cents }),
   disputeLost: (cents: number): Entries => ({ loss: cents, dispute_hold: -cents }),
+  topUp: (cents: number): Entries => ({ processor: cents, client_balances: -cents }),
+  /** Labels paid from the balance alone. */
+  balancePayment: (cents: number): Entries => ({ client_balances: cents, customer_funds: -cents }),
+  /** The balance's part of a payment, until the card has paid the rest. */
+  balanceHeld: (cents: number): Entries => ({ client_balances: cents, balance_holds: -cents }),
+  /** A payment by balance and card, whose balance part was held. */
+  splitPayment: (balanceCents: number, cardCents: number): Entries => ({
+    balance_holds: balanceCents,
+    processor: cardCents,
+    customer_funds: -(balanceCents + cardCents),
+  }),
+  refundToBalance: (cents: number): Entries => ({ refunds_payable: cents, client_balances: -cents }),
+  /** Part of a balance is refunded to the card that topped it up. */
+  payout: (cents: number): Entries => ({ client_balances: cents, refunds_payable: -cents }),
+  /** A disputed top-up must not be spent. */
+  topUpDisputed: (cents: number): Entries => ({ client_balances: cents, balance_holds: -cents }),
+  /** The balance covers the loss. */
+  topUpDisputeLost: (cents: number): Entries => ({ balance_holds: cents, loss: -cents }),
+  /** Paid by bank transfer, recorded by an admin. */
+  deposit: (cents: number): Entries => ({ bank: cents, client_balances: -cents }),
+  /** The operator gives the client money, such as for a late parcel. */
+  credit: (cents: number): Entries => ({ refunds_given: cents, client_balances: -cents }),
+  /** Debt that the operator no longer expects to be paid. */
+  writtenOff: (cents: number): Entries => ({ bad_debt: cents, client_balances: -cents }),
+  /** A carrier bills more than the label cost. A credit is negative. */
+  carrierAdjustment: (cents: number): Entries => ({ carrier_adjustments: cents, carrier_payable: -cents }),
+  adjustmentPassedOn: (cents: number, feeCents: number): Entries => ({
+    client_balances: cents + feeCents,
+    carrier_adjustments: -cents,
+    adjustment_fees: -feeCents,
+  }),
+  processorFee: (cents: number): Entries => ({ processor_fees: cents, processor: -cents }),
 };
 
 export const reversed = (entries: Entries): Entries =>
