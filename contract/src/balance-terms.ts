@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { formatMoney } from './money.ts';
+
+/** Who decides where refunds of card payments go. */
+const REFUND_POLICIES = ['client_chooses', 'card', 'balance'] as const;
+export type RefundPolicy = (typeof REFUND_POLICIES)[number];
+
+const MAX_CREDIT_LIMIT_CENTS = 100_000_000;
+const MAX_DUE_DAYS = 365;
+
+const CENTS = 'The amount must be a whole number of cents.';
+const amount = z
+  .number(CENTS)
+  .check(z.int(CENTS), z.minimum(1, 'The amount must be at least one cent.'))
+  .check(
+    z.maximum(MAX_CREDIT_LIMIT_CENTS, `The amount must be at most ${formatMoney(MAX_CREDIT_LIMIT_CENTS)}.`),
+  );
+const note = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Please write a note.'), z.maxLength(500, 'The note is too long.'));
+
+export const BalanceSettingsSchema = z.object({ refunds: z.enum(REFUND_POLICIES) });
+export type BalanceSettings = z.infer<typeof BalanceSettingsSchema>;
+
+export const RefundChoiceSchema = z.object({ refundTo: z.enum(['card', 'balance']) });
+export type RefundChoice = z.infer<typeof RefundChoiceSchema>;
+
+export const RefundChoiceAnswerSchema = z.object({
+  refundTo: z.enum(['card', 'balance']),
+  /** False if the operator has decided. */
+  canChoose: z.boolean(),
+});
+export type RefundChoiceAnswer = z.infer<typeof RefundChoiceAnswerSchema>;
+
+export const BalanceTermsSchema = z.object({
+  /** In cents. 0: the client prepays. */
+  creditLimit: z
+    .number(CENTS)
+    .check(
+      z.int(CENTS),
+      z.minimum(0, 'The credit limit must not be negative.'),
+      z.maximum(
+        MAX_CREDIT_LIMIT_CENTS,
+        `The credit limit must be at most ${formatMoney(MAX_CREDIT_LIMIT_CENTS)}.`,
+      ),
+    ),
+  dueDays: z
+    .number('Please enter a number of days.')
+    .check(
+      z.int('Please enter a whole number of days.'),
+      z.minimum(0, 'The number of days must not be negative.'),
+      z.maximum(MAX_DUE_DAYS, `The number of days must be at most ${MAX_DUE_DAYS}.`),
+    ),
+});
+export type BalanceTerms = z.infer<typeof BalanceTermsSchema>;
+
+/**
+ * `deposit`: the client paid by bank transfer. `credit`: the operator gives the client money. `write_off`: the client
+ * owes money that the operator no longer expects.
+ */
+const BALANCE_CHANGES = ['deposit', 'credit', 'write_off'] as const;
+export const BalanceChangeBodySchema = z.object({ kind: z.enum(BALANCE_CHANGES), amount, note });
+export type BalanceChangeBody = z.output<typeof BalanceChangeBodySchema>;
+
+/** The balance of a client after a change by an admin. */
+export const ClientBalanceSchema = z.object({
+  /** In cents. Negative if the client owes money. */
+  balance: z.number(),
+  creditLimit: z.number(),
+  dueDays: z.number(),
+});
+export type ClientBalance = z.infer<typeof ClientBalanceSchema>;

@@ -1,0 +1,154 @@
+import type { RefundPolicy } from '@lading/contract/balance-terms.ts';
+import { sql } from 'kysely';
+import type { Handle, Trx } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import { runTogether } from '../../platform/db/statement-parts.ts';
+import type { BalanceEntryKind } from './balances.tables.ts';
+
+export type StoredBalance = Pick<Row<'balances'>, 'cents' | 'credit_limit_cents' | 'due_days' | 'refund_to'>;
+
+export const selectBalance = (db: Handle, userId: string): Promise<StoredBalance | undefined> =>
+  db
+    .selectFrom('balances')
+    .select(['cents', 'credit_limit_cents', 'due_days', 'refund_to'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** Where the client's refunds go, by the operator's policy and the client's choice. */
+export async function selectRefundDestination(db: Handle, userId: string): Promise<'card' | 'balance'> {
+  const { rows } = await sql<{ destination: 'card' | 'balance' }>`
+    SELECT CASE s.refunds WHEN 'client_chooses' THEN coalesce(b.refund_to, 'card') ELSE s.refunds END AS destination
+    FROM balance_settings s LEFT JOIN balances b ON b.user_id = ${userId}`.execute(db);
+  return rows[0]?.destination ?? 'card';
+}
+
+/** What a client owed at the start of the payment term and has not paid since. */
+export async function selectOverdueCents(db: Handle, userId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    SELECT greatest(0, -e.balance_cents - coalesce(
+             (SELECT sum(p.cents) FROM balance_entries p WHERE p.user_id = b.user_id AND p.id > e.id AND p.cents > 0), 0))::bigint AS cents
+    FROM balances b
+    CROSS JOIN LATERAL (
+      SELECT id, balance_cents FROM balance_entries
+      WHERE user_id = b.user_id AND created_at <= ${now}::timestamptz - b.due_days * interval '1 day'
+      ORDER BY id DESC LIMIT 1) e
+    WHERE b.user_id = ${userId} AND b.cents < 0`.execute(db);
+  return rows[0]?.cents ?? 0;
+}
+
+export const spendableOf = (userId: string) =>
+  sql<number | null>`(SELECT cents + credit_limit_cents FROM balances WHERE user_id = ${userId})`;
+
+/** Until the transaction ends, nothing else can change the balance. Creates it if needed. */
+export async function lockBalance(trx: Trx, userId: string, now: Date): Promise<StoredBalance> {
+  const { rows } = await sql<StoredBalance>`
+    INSERT INTO balances (user_id, updated_at) VALUES (${userId}, ${now})
+    ON CONFLICT (user_id) DO UPDATE SET updated_at = balances.updated_at
+    RETURNING cents, credit_limit_cents, due_days, refund_to`.execute(trx);
+  const [balance] = rows;
+  if (!balance) throw new Error('An upsert returned no row');
+  return balance;
+}
+
+interface NewBalanceEntry {
+  userId: string;
+  reasonKey: string;
+  kind: BalanceEntryKind;
+  /** Positive for money that the client gets. */
+  cents: number;
+  paymentId: string | null;
+  refundId: string | null;
+  shipmentId: string | null;
+  note: string;
+}
+
+/**
+ * Changes the balance and records the entry. With `withinLimit`, writes nothing and returns undefined if the
+ * client would owe more than the credit limit.
+ */
+export async function changeBalance(
+  trx: Trx,
+  entry: NewBalanceEntry,
+  { now, withinLimit }: { now: Date; withinLimit: boolean },
+): Promise<{ balance_cents: number } | undefined> {
+  const change = withinLimit
+    ? sql`
+      UPDATE balances SET cents = cents + ${entry.cents}::bigint, updated_at = ${now}::timestamptz
+      WHERE user_id = ${entry.userId} AND cents + ${entry.cents}::bigint >= -credit_limit_cents`
+    : sql`
+      INSERT INTO balances (user_id, cents, updated_at) VALUES (${entry.userId}, ${entry.cents}, ${now})
+      ON CONFLICT (user_id) DO UPDATE SET cents = balances.cents + excluded.cents, updated_at = excluded.updated_at`;
+  const [entered] = await runTogether(
+    trx,
+    [
+      sql`changed AS (${change} RETURNING user_id, cents, credit_limit_cents)`,
+      sql`
+      entered AS (
+        INSERT INTO balance_entries
+          (user_id, reason_key, kind, cents, balance_cents, limit_cents, payment_id, refund_id, shipment_id, note, created_at)
+        SELECT user_id, ${entry.reasonKey}, ${entry.kind}, ${entry.cents}::bigint, cents, credit_limit_cents, ${entry.paymentId}::uuid,
+               ${entry.refundId}::uuid, ${entry.shipmentId}::uuid, ${entry.note}, ${now}::timestamptz
+        FROM changed
+        RETURNING balance_cents
+      )`,
+    ],
+    sql<{ balance_cents: number }>`SELECT balance_cents FROM entered`,
+  );
+  return entered;
+}
+
+export async function updateTerms(
+  trx: Trx,
+  userId: string,
+  terms: Pick<StoredBalance, 'credit_limit_cents' | 'due_days'>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('balances')
+    .set({ ...terms, updated_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function updateRefundChoice(
+  trx: Trx,
+  userId: string,
+  refundTo: 'card' | 'balance',
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('balances')
+    .set({ refund_to: refundTo, updated_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export const selectSettings = (db: Handle) =>
+  db.selectFrom('balance_settings').select('refunds').executeTakeFirstOrThrow();
+
+export async function updateSettings(trx: Trx, refunds: RefundPolicy, now: Date): Promise<void> {
+  await trx.updateTable('balance_settings').set({ refunds, updated_at: now }).execute();
+}
+
+const owner = (db: Handle, userId: string) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', '=', 'client')
+    .where('erased_at', 'is', null);
+
+export const selectOwner = (db: Handle, userId: string) => owner(db, userId).executeTakeFirst();
+
+/** Locks the client against being erased. */
+export const lockOwner = (trx: Trx, userId: string) => owner(trx, userId).forShare().executeTakeFirst();
+
+/** Erases what admins wrote about a client. */
+export async function eraseNotes(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('balance_entries')
+    .set({ note: '' })
+    .where('user_id', '=', userId)
+    .where('note', '<>', '')
+    .execute();
+}

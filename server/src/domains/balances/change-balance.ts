@@ -1,0 +1,105 @@
+import type { BalanceChangeBody, BalanceTerms, ClientBalance } from '@lading/contract/balance-terms.ts';
+import { formatMoney } from '@lading/contract/money.ts';
+import { API } from '@lading/contract/routes.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, type Handle, type Trx, transaction } from '../../platform/db/database.ts';
+import { findFirstResult, rememberRequest } from '../../platform/idempotency/idempotency.ts';
+import { requestKey } from '../../platform/idempotency/request-key.ts';
+import { newId } from '../../platform/ids.ts';
+import { byActor } from '../audit/audit.events.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { bookings, type Entries } from '../ledger/ledger.ts';
+import { lockStanding, readStanding, type Standing } from './balance-standing.ts';
+import { lockOwner, updateTerms } from './balances.store.ts';
+import { bookBalance } from './book-balance.ts';
+
+export interface BalanceDeps {
+  db: Database;
+  clock: Clock;
+}
+
+const ENTRIES: Record<BalanceChangeBody['kind'], (cents: number) => Entries> = {
+  deposit: bookings.deposit,
+  credit: bookings.credit,
+  write_off: bookings.writtenOff,
+};
+
+/** Records money that moved outside Lading, a credit, or a debt that will not be paid. A retry of the key changes nothing. */
+export async function changeClientBalance(
+  { db, clock }: BalanceDeps,
+  admin: Actor,
+  clientId: string,
+  body: BalanceChangeBody,
+  idempotencyKey?: string,
+): Promise<ClientBalance> {
+  const key = requestKey(admin.userId, API.adminClientBalance, idempotencyKey, { ...body, clientId });
+  return transaction(db, async (trx) => {
+    const standing = await lockClient(trx, clock, clientId);
+    if (await findFirstResult(trx, key)) return balanceOf(trx, clientId);
+    const { kind, amount, note } = body;
+    if (kind === 'write_off') requireDebt(standing, amount);
+    const id = newId();
+    await rememberRequest(trx, clock, key, id);
+    await bookBalance(trx, clock, {
+      userId: clientId,
+      reasonKey: `balance-${kind}:${id}`,
+      kind: kind === 'deposit' ? 'deposit' : 'correction',
+      entries: ENTRIES[kind](amount),
+      note,
+    });
+    await recordEvent(trx, clock, admin, {
+      type: 'CHANGE_BALANCE',
+      status: 'success',
+      ...byActor(admin),
+      details: { clientId, kind, cents: amount },
+    });
+    return balanceOf(trx, clientId);
+  });
+}
+
+function requireDebt({ cents }: Standing, amount: number): void {
+  if (amount <= -cents) return;
+  const owed = Math.max(0, -cents);
+  throw new AppError('BAD_REQUEST', {
+    message: owed === 0 ? 'This client owes nothing.' : `This client owes ${formatMoney(owed)}.`,
+  });
+}
+
+/** A lower limit affects new labels only. */
+export async function changeTerms(
+  { db, clock }: BalanceDeps,
+  admin: Actor,
+  clientId: string,
+  terms: BalanceTerms,
+): Promise<ClientBalance> {
+  return transaction(db, async (trx) => {
+    const before = describeTerms(await lockClient(trx, clock, clientId));
+    const after = describeTerms({ creditLimitCents: terms.creditLimit, dueDays: terms.dueDays });
+    if (before !== after) {
+      const columns = { credit_limit_cents: terms.creditLimit, due_days: terms.dueDays };
+      await updateTerms(trx, clientId, columns, clock.now());
+      await recordEvent(trx, clock, admin, {
+        type: 'UPDATE_BALANCE_TERMS',
+        status: 'success',
+        ...byActor(admin),
+        details: { clientId, before, after },
+      });
+    }
+    return balanceOf(trx, clientId);
+  });
+}
+
+const describeTerms = ({ creditLimitCents, dueDays }: Pick<Standing, 'creditLimitCents' | 'dueDays'>) =>
+  `${formatMoney(creditLimitCents)} credit, due in ${dueDays} days`;
+
+async function lockClient(trx: Trx, clock: Clock, clientId: string): Promise<Standing> {
+  if (!(await lockOwner(trx, clientId))) throw new AppError('CLIENT_NOT_FOUND');
+  return lockStanding(trx, clientId, clock.now());
+}
+
+async function balanceOf(db: Handle, clientId: string): Promise<ClientBalance> {
+  const { cents, creditLimitCents, dueDays } = await readStanding(db, clientId);
+  return { balance: cents, creditLimit: creditLimitCents, dueDays };
+}
