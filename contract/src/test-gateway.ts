@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 /** Pays at the test gateway. Authorized by the client secret alone. */
 export const TEST_GATEWAY_CONFIRM = '/api/test-gateway/payment-intents/:intentId/confirm';
 
+/** Saves a card at the test gateway. Same body and answer as paying, and authorized in the same way. */
+export const TEST_GATEWAY_CONFIRM_SETUP = '/api/test-gateway/setup-intents/:setupIntentId/confirm';
+
 /** As typed. A wrong card is reported to the customer, not rejected as a malformed request. */
 const TestCardInputSchema = z.object({
   number: z.string().check(z.maxLength(40, 'The card number is too long.')),
@@ -19,11 +22,14 @@ export const ConfirmTestPaymentBodySchema = z
     card: z.optional(TestCardInputSchema),
     /** The result of the 3-D Secure check, after `requires_action`. */
     authentication: z.optional(z.enum(['complete', 'fail'])),
+    /** A stored card of the intent's customer, to pay with while the client is present. */
+    methodId: z.optional(z.string().check(z.maxLength(100))),
   })
   .check(
     z.refine(
-      ({ card, authentication }) => (card === undefined) !== (authentication === undefined),
-      'Send either a card or the result of its authentication.',
+      ({ card, authentication, methodId }) =>
+        [card, authentication, methodId].filter((part) => part !== undefined).length === 1,
+      'Send a card, a stored card or the result of its authentication.',
     ),
   );
 export type ConfirmTestPaymentBody = z.infer<typeof ConfirmTestPaymentBodySchema>;

@@ -16,6 +16,7 @@ import { type Guards, registerRoutes } from '../src/platform/http/register-route
 import { useContractSchemas } from '../src/platform/http/schema-compilers.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createLog } from '../src/platform/log.ts';
+import { gatewayCards } from '../src/provider-stores/gateway-cards.store.ts';
 import { gatewayJournal } from '../src/provider-stores/gateway-journal.store.ts';
 import type { Intent } from '../src/providers/payments/port.ts';
 import { testGatewayRoutes } from '../src/providers/payments/test-gateway/test-gateway.routes.ts';
@@ -67,7 +68,7 @@ export async function buildTestGateway(options: { rateLimits?: boolean } = {}): 
   const { db, close } = openDatabase(database.appUrl, log);
   const gateways: TestGateway[] = [];
   const anotherGateway = () => {
-    const made = new TestGateway(gatewayJournal(db), clock, log);
+    const made = new TestGateway(gatewayJournal(db), gatewayCards(db), clock, log);
     gateways.push(made);
     return made;
   };

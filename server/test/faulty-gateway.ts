@@ -4,9 +4,17 @@ import type {
   PaymentEvent,
   PaymentProvider,
   RefundOrder,
+  StoredCards,
 } from '../src/providers/payments/port.ts';
 
-type CallKind = 'createIntent' | 'findIntent' | 'readIntent' | 'cancelIntent' | 'refund' | 'findRefund';
+type CallKind =
+  | 'createIntent'
+  | 'findIntent'
+  | 'readIntent'
+  | 'cancelIntent'
+  | 'refund'
+  | 'findRefund'
+  | keyof StoredCards;
 type Fault = 'fail' | 'lose';
 type Listener = (event: PaymentEvent) => Promise<void>;
 
@@ -15,6 +23,7 @@ export class FaultyGateway implements PaymentProvider {
   readonly name: string;
   readonly live: boolean;
   readonly records: PaymentProvider['records'];
+  readonly cards: StoredCards;
   /** In order of arrival; the subject is the key, or the intent where the call has no key. */
   readonly calls: { kind: CallKind; subject: string }[] = [];
   readonly #inner: PaymentProvider;
@@ -26,6 +35,16 @@ export class FaultyGateway implements PaymentProvider {
     this.name = inner.name;
     this.live = inner.live;
     this.records = inner.records;
+    const { cards } = inner;
+    this.cards = {
+      createCustomer: (key) => this.#run('createCustomer', key, () => cards.createCustomer(key)),
+      createSetup: (order) => this.#run('createSetup', order.key, () => cards.createSetup(order)),
+      readSetup: (setupId) => this.#run('readSetup', setupId, () => cards.readSetup(setupId)),
+      list: (customerId) => this.#run('list', customerId, () => cards.list(customerId)),
+      detach: (methodId) => this.#run('detach', methodId, () => cards.detach(methodId)),
+      charge: (order) => this.#run('charge', order.key, () => cards.charge(order)),
+      findCharge: (customerId, key) => this.#run('findCharge', key, () => cards.findCharge(customerId, key)),
+    };
   }
 
   /** The next calls of the kind do their work, but lose their answer. */

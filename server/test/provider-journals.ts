@@ -51,10 +51,10 @@ const differences = (deeds: ProviderDeeds) => sql<{ difference: string }>`
   SELECT 'intent ' || g.intent_id || ' was charged and is no payment of that sum' FROM charged g
   WHERE NOT EXISTS (
     SELECT FROM payments p WHERE p.id::text = g.key AND p.intent_id = g.intent_id AND p.status = 'succeeded'
-      AND p.amount_cents = g.amount_cents)
+      AND p.amount_cents - p.balance_cents = g.amount_cents)
   UNION ALL
   SELECT 'payment ' || p.id || ' was never charged' FROM payments p
-  WHERE p.status = 'succeeded' AND NOT EXISTS (SELECT FROM charged g WHERE g.intent_id = p.intent_id)
+  WHERE p.status = 'succeeded' AND p.balance_cents < p.amount_cents AND NOT EXISTS (SELECT FROM charged g WHERE g.intent_id = p.intent_id)
   UNION ALL
   SELECT 'refund ' || r.refund_id || ' was paid and is none of ours' FROM returned r
   WHERE NOT EXISTS (
@@ -62,7 +62,7 @@ const differences = (deeds: ProviderDeeds) => sql<{ difference: string }>`
       AND f.cents = r.amount_cents)
   UNION ALL
   SELECT 'refund ' || f.id || ' was never paid' FROM refunds f
-  WHERE f.state = 'succeeded' AND NOT EXISTS (SELECT FROM returned r WHERE r.key = f.id::text)`;
+  WHERE f.state = 'succeeded' AND f.destination = 'card' AND NOT EXISTS (SELECT FROM returned r WHERE r.key = f.id::text)`;
 
 const LOOKS = 100;
 const LOOK_AGAIN_MS = 20;

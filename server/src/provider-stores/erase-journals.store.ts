@@ -13,8 +13,19 @@ export async function eraseJournalsOf(trx: Trx, userId: string): Promise<void> {
     trx,
   );
   await sql`
-    UPDATE sandbox.gateway_intents SET description = '', card_brand = NULL, card_last4 = NULL
+    UPDATE sandbox.gateway_intents
+    SET description = '', card_brand = NULL, card_last4 = NULL, card_exp_month = NULL, card_exp_year = NULL
     WHERE intent_id IN (SELECT intent_id FROM payments WHERE user_id = ${userId})`.execute(trx);
+  await sql`
+    UPDATE sandbox.gateway_cards SET brand = '', last4 = '0000', detached_at = coalesce(detached_at, now())
+    WHERE customer_id IN (SELECT customer_id FROM sandbox.gateway_customers WHERE key = ${userId})`.execute(
+    trx,
+  );
+  await sql`
+    UPDATE sandbox.gateway_setups SET card_last4 = NULL
+    WHERE customer_id IN (SELECT customer_id FROM sandbox.gateway_customers WHERE key = ${userId})`.execute(
+    trx,
+  );
   await sql`
     UPDATE sandbox.gateway_refunds SET reason = ''
     WHERE intent_id IN (SELECT intent_id FROM payments WHERE user_id = ${userId})`.execute(trx);

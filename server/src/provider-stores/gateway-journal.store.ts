@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, type Handle, type Trx, transaction } from '../platform/db/database.ts';
 import type { Row } from '../platform/db/schema.ts';
-import type { PaymentEvent } from '../providers/payments/port.ts';
+import type { CardRecord, PaymentEvent } from '../providers/payments/port.ts';
 import type {
   Changed,
   GatewayJournal,
@@ -23,7 +23,13 @@ const INTENT_COLUMNS = [
   'status',
   'last_error',
   'card_last4',
+  'card_exp_month',
+  'card_exp_year',
   'refunded_cents',
+  'customer_id',
+  'method_id',
+  'saves_card',
+  'decline_code',
 ] as const;
 
 const REFUND_COLUMNS = [
@@ -94,6 +100,9 @@ function insertIntent(db: Handle, intent: NewIntent) {
       status: intent.status,
       last_error: intent.lastError,
       created_at: intent.createdAt,
+      customer_id: intent.customerId,
+      method_id: intent.methodId,
+      saves_card: intent.savesCard,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning(INTENT_COLUMNS)
@@ -170,7 +179,7 @@ async function stepIntent<T>(
 /** False, with nothing written, when the intent has changed since it was read. */
 async function applyStep(
   db: Handle,
-  { intentId, status, refundedCents, cardLast4 }: StoredIntent,
+  { intentId, status, refundedCents, card, declineCode }: StoredIntent,
   change: IntentChange,
   events: readonly NewEvent[],
 ): Promise<boolean> {
@@ -188,8 +197,15 @@ async function applyStep(
         .where('intent_id', '=', intentId)
         .where('status', '=', status)
         .where('refunded_cents', '=', refundedCents)
-        .where(sql<boolean>`card_last4 IS NOT DISTINCT FROM ${cardLast4}`)
-        .returning('intent_id'),
+        .where(sql<boolean>`card_last4 IS NOT DISTINCT FROM ${card?.last4 ?? null}`)
+        .where(sql<boolean>`decline_code IS NOT DISTINCT FROM ${declineCode}`)
+        .returning(['intent_id', 'customer_id', sql<Date>`now()`.as('changed_at')]),
+    )
+    .with('attached', (cte) =>
+      cte
+        .insertInto('sandbox.gateway_cards')
+        .columns(['method_id', 'customer_id', 'brand', 'last4', 'exp_month', 'exp_year', 'created_at'])
+        .expression(attachedCard(change.attach)),
     )
     .with('reported', (cte) =>
       cte
@@ -204,6 +220,11 @@ async function applyStep(
     .executeTakeFirst();
   return changed !== undefined;
 }
+
+const attachedCard = (card: CardRecord | undefined) => sql`
+  SELECT ${card?.methodId ?? null}::text, changed.customer_id, ${card?.brand ?? null}::text, ${card?.last4 ?? null}::text,
+         ${card?.expMonth ?? null}::integer, ${card?.expYear ?? null}::integer, changed.changed_at
+  FROM changed WHERE ${card !== undefined}`;
 
 /** Skips events that another process is claiming right now. */
 async function claimEvents(db: Handle, now: Date, until: Date, limit: number): Promise<PaymentEvent[]> {
@@ -259,12 +280,18 @@ function toEvent(row: {
 const updateEvent = (db: Handle, eventId: string, change: { delivered_at: Date } | { due_at: Date }) =>
   db.updateTable('sandbox.gateway_events').set(change).where('event_id', '=', eventId).execute();
 
-function toColumns({ status, lastError, refundedCents, card, disputedAt }: IntentChange) {
+function toColumns({ status, lastError, declineCode, refundedCents, card, disputedAt }: IntentChange) {
   return {
     ...(status !== undefined && { status }),
     ...(lastError !== undefined && { last_error: lastError }),
     ...(refundedCents !== undefined && { refunded_cents: refundedCents }),
-    ...(card !== undefined && { card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null }),
+    ...(declineCode !== undefined && { decline_code: declineCode }),
+    ...(card !== undefined && {
+      card_brand: card?.brand ?? null,
+      card_last4: card?.last4 ?? null,
+      card_exp_month: card?.expMonth ?? null,
+      card_exp_year: card?.expYear ?? null,
+    }),
     ...(disputedAt !== undefined && { disputed_at: disputedAt }),
   };
 }
@@ -279,9 +306,21 @@ const toIntent = (
   currency: row.currency,
   status: row.status,
   lastError: row.last_error,
-  cardLast4: row.card_last4,
+  card: cardIn(row),
   refundedCents: row.refunded_cents,
+  customerId: row.customer_id,
+  methodId: row.method_id,
+  savesCard: row.saves_card,
+  declineCode: row.decline_code,
 });
+
+/** Intents of earlier versions have no expiration date. */
+const cardIn = ({
+  card_last4: last4,
+  card_exp_month: expMonth,
+  card_exp_year: expYear,
+}: Pick<Row<'sandbox.gateway_intents'>, 'card_last4' | 'card_exp_month' | 'card_exp_year'>) =>
+  last4 === null ? null : { last4, expMonth: expMonth ?? 1, expYear: expYear ?? 2000 };
 
 const toRefund = (row: Row<'sandbox.gateway_refunds'>): StoredRefund => ({
   key: row.key,

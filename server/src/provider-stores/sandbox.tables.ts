@@ -10,6 +10,13 @@ export interface SandboxTables {
   'sandbox.gateway_intents': GatewayIntentsTable;
   'sandbox.gateway_refunds': GatewayRefundsTable;
   'sandbox.gateway_events': GatewayEventsTable;
+  'sandbox.gateway_customers': {
+    customer_id: Immutable<string>;
+    key: Immutable<string>;
+    created_at: Immutable<Date>;
+  };
+  'sandbox.gateway_cards': GatewayCardsTable;
+  'sandbox.gateway_setups': GatewaySetupsTable;
 }
 
 interface PlaceJson {
@@ -52,6 +59,36 @@ interface GatewayIntentsTable {
   card_last4: string | null;
   refunded_cents: Generated<number>;
   disputed_at: Date | null;
+  created_at: Immutable<Date>;
+  customer_id: Immutable<string | null>;
+  method_id: Immutable<string | null>;
+  saves_card: Generated<boolean>;
+  decline_code: string | null;
+  card_exp_month: number | null;
+  card_exp_year: number | null;
+}
+
+interface GatewayCardsTable {
+  method_id: Immutable<string>;
+  customer_id: Immutable<string>;
+  brand: string;
+  last4: string;
+  exp_month: Immutable<number>;
+  exp_year: Immutable<number>;
+  created_at: Immutable<Date>;
+  detached_at: Date | null;
+}
+
+interface GatewaySetupsTable {
+  setup_id: Immutable<string>;
+  key: Immutable<string>;
+  customer_id: Immutable<string>;
+  client_secret: Immutable<string>;
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  card_last4: string | null;
+  exp_month: number | null;
+  exp_year: number | null;
+  method_id: string | null;
   created_at: Immutable<Date>;
 }
 

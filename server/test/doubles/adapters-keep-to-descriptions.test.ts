@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { ShippoVerifier } from '../../src/providers/address-verification/shippo/shippo-verifier.ts';
 import {
@@ -8,8 +7,8 @@ import {
   makeRequest,
 } from '../../src/providers/label-providers/builtin/rates/rate-request.fixture.ts';
 import { asBought } from '../../src/providers/label-providers/port-suite.ts';
-import { StripePayments } from '../../src/providers/payments/stripe/stripe-payments.ts';
 import { shippoAtDouble } from '../shippo-at-double.ts';
+import { stripeAt } from '../stripe-at-double.ts';
 import { ApiDescription } from './api-description.ts';
 import { recordRequests } from './api-description-record.ts';
 import { startStripeDouble } from './stripe-double.ts';
@@ -93,13 +92,7 @@ describe('every request of our adapters', () => {
     const double = await startStripeDouble();
     open.push(double);
     const record = recordRequests(double.server, ApiDescription.of('stripe'));
-    const stripe = new StripePayments({
-      secretKey: 'sk_test_double',
-      baseUrl: double.url,
-      live: false,
-      clock: systemClock,
-    });
-
+    const stripe = stripeAt(double);
     const intent = async (description: string) => {
       const order = { key: newId(), amountCents: 1234, currency: 'USD', description } as const;
       const made = await stripe.createIntent(order);
@@ -147,6 +140,50 @@ describe('every request of our adapters', () => {
         'POST /v1/payment_intents/{intent}/cancel',
         'GET /v1/payment_intents',
         'GET /v1/events',
+      ],
+      notDescribed: [],
+      violations: [],
+    });
+  });
+
+  it('about stored cards to Stripe matches its API description', async () => {
+    const double = await startStripeDouble();
+    open.push(double);
+    const record = recordRequests(double.server, ApiDescription.of('stripe'));
+    const stripe = stripeAt(double);
+    const { cards } = stripe;
+    const customerId = await cards.createCustomer(newId());
+    const setup = await cards.createSetup({ key: newId(), customerId });
+    await fetch(`${double.url}/double/confirm-setup`, {
+      method: 'POST',
+      body: JSON.stringify({ setupIntentId: setup.setupId, card: '4242424242424242' }),
+    });
+    expect(await cards.readSetup(setup.setupId)).toMatchObject({ status: 'succeeded' });
+    const [card] = await cards.list(customerId);
+    const methodId = card?.methodId ?? '';
+    const charge = {
+      amountCents: 5_000,
+      currency: 'USD',
+      description: 'Top-up',
+      customerId,
+      methodId,
+    } as const;
+    for (const present of [true, false])
+      expect(await cards.charge({ ...charge, key: newId(), present })).toMatchObject({
+        outcome: 'succeeded',
+      });
+    await stripe.createIntent({ ...charge, key: newId(), saveFor: customerId });
+    await cards.detach(methodId);
+
+    expect(record).toEqual({
+      operations: [
+        'POST /v1/customers',
+        'POST /v1/setup_intents',
+        'GET /v1/setup_intents/{intent}',
+        'GET /v1/customers/{customer}/payment_methods',
+        'GET /v1/payment_intents',
+        'POST /v1/payment_intents',
+        'POST /v1/payment_methods/{payment_method}/detach',
       ],
       notDescribed: [],
       violations: [],

@@ -1,7 +1,7 @@
-import type { TestCardInput } from '@lading/contract/test-gateway.ts';
 import Stripe from 'stripe';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 import { chanceOf } from './fault-plan.ts';
+import { cardIn, StripeDoubleCards } from './stripe-double-cards.ts';
 import { type Form, formOf, readForm, textOf } from './stripe-double-form.ts';
 import { IdempotencyKeys } from './stripe-double-keys.ts';
 import { expanded, listOf } from './stripe-double-lists.ts';
@@ -41,6 +41,7 @@ type Route = [method: string, path: RegExp, answer: (call: Call) => object];
 
 export class StripeApi {
   readonly records: StripeRecords;
+  readonly cards: StripeDoubleCards;
   readonly events = new Map<string, StripeDoubleEvent>();
   readonly #deps: ApiDeps;
   readonly #keys: IdempotencyKeys;
@@ -50,11 +51,15 @@ export class StripeApi {
   constructor(deps: ApiDeps) {
     this.#deps = deps;
     this.#keys = new IdempotencyKeys(() => deps.settings.keysLiveMs);
+    const emit = (type: string, object: object) => this.emit(newEvent(type, object, Stripe.API_VERSION));
+    const authenticationPage = ({ id, client_secret }: { id: string; client_secret: string | null }) =>
+      `${deps.url()}/authenticate?intent=${id}&client_secret=${client_secret}`;
+    this.cards = new StripeDoubleCards({ note: deps.note, emit, authenticationPage });
     this.records = new StripeRecords({
       note: deps.note,
-      emit: (type, object) => this.emit(newEvent(type, object, Stripe.API_VERSION)),
-      authenticationPage: ({ id, client_secret }) =>
-        `${deps.url()}/authenticate?intent=${id}&client_secret=${client_secret}`,
+      emit,
+      authenticationPage,
+      cards: this.cards,
       refundsPendMs: () => deps.settings.refundsPendMs,
     });
   }
@@ -115,9 +120,9 @@ export class StripeApi {
     const id = (method === 'POST' ? CUSTOMER_CALL : CUSTOMER_READ).exec(path)?.[1];
     if (id === undefined)
       throw refuseKey('This API call cannot be made with a publishable API key.', 'secret_key_required');
-    const intent = this.records.intents.get(id);
+    const intent = this.records.intents.get(id) ?? this.cards.setups.get(id);
     if (!intent || intent.client_secret !== textOf(form, 'client_secret'))
-      throw refuseUnknown('payment_intent', id, 'intent');
+      throw refuseUnknown('intent', id, 'intent');
   }
 
   #route(method: string, path: string, form: Form): DoubleAnswer {
@@ -136,26 +141,57 @@ export class StripeApi {
     [
       'GET',
       /^\/v1\/payment_intents$/,
-      ({ form }) => listOf('/v1/payment_intents', this.records.intents.values(), form),
+      ({ form }) => listOf('/v1/payment_intents', this.#intentsOf(form), form),
     ],
     ['GET', /^\/v1\/payment_intents\/(pi_\w+)$/, ({ id }) => this.records.intent(id)],
     ['POST', /^\/v1\/payment_intents\/(pi_\w+)\/cancel$/, ({ id, form }) => this.records.cancel(id, form)],
     [
       'POST',
       /^\/v1\/payment_intents\/(pi_\w+)\/confirm$/,
-      ({ id, form }) => this.records.confirm(id, cardOf(form)),
+      ({ id, form }) => {
+        const methodId = textOf(form, 'payment_method');
+        return methodId === null
+          ? this.records.confirm(id, cardIn(form))
+          : this.records.confirmStored(id, methodId);
+      },
     ],
     [
       'POST',
       /^\/v1\/payment_intents\/(pi_\w+)\/authenticate$/,
       ({ id, form }) => this.records.authenticate(id, form.answer === 'complete' ? 'complete' : 'fail'),
     ],
+    ['POST', /^\/v1\/customers$/, ({ form }) => this.cards.createCustomer(form)],
+    [
+      'GET',
+      /^\/v1\/customers\/(cus_\w+)\/payment_methods$/,
+      ({ id, form }) => listOf(`/v1/customers/${id}/payment_methods`, this.cards.methodsOf(id), form),
+    ],
+    ['POST', /^\/v1\/setup_intents$/, ({ form }) => this.cards.createSetup(form)],
+    ['GET', /^\/v1\/setup_intents\/(seti_\w+)$/, ({ id }) => this.cards.setup(id)],
+    [
+      'POST',
+      /^\/v1\/setup_intents\/(seti_\w+)\/confirm$/,
+      ({ id, form }) => this.cards.confirmSetup(id, cardIn(form)),
+    ],
+    [
+      'POST',
+      /^\/v1\/setup_intents\/(seti_\w+)\/authenticate$/,
+      ({ id, form }) => this.cards.authenticateSetup(id, form.answer === 'complete' ? 'complete' : 'fail'),
+    ],
+    ['POST', /^\/v1\/payment_methods\/(pm_\w+)\/detach$/, ({ id }) => this.cards.detach(id)],
     ['POST', /^\/v1\/refunds$/, ({ form }) => this.records.refund(form)],
     ['GET', /^\/v1\/refunds$/, ({ form }) => listOf('/v1/refunds', this.#refundsOf(form), form)],
     ['GET', /^\/v1\/(?:refunds|charges|disputes|events)\/(\w+)$/, ({ id }) => this.#found(id)],
     ['GET', /^\/v1\/disputes$/, ({ form }) => listOf('/v1/disputes', this.#disputesOf(form), form)],
     ['GET', /^\/v1\/events$/, ({ form }) => listOf('/v1/events', this.#eventsOf(form), form)],
   ];
+
+  #intentsOf(form: Form) {
+    const customer = textOf(form, 'customer');
+    return [...this.records.intents.values()].filter(
+      (intent) => customer === null || intent.customer === customer,
+    );
+  }
 
   #refundsOf(form: Form) {
     const [intent, charge] = [textOf(form, 'payment_intent'), textOf(form, 'charge')];
@@ -191,18 +227,8 @@ export class StripeApi {
   };
 }
 
-const CUSTOMER_CALL = /^\/v1\/payment_intents\/(pi_\w+)\/(?:confirm|authenticate)$/;
-const CUSTOMER_READ = /^\/v1\/payment_intents\/(pi_\w+)$/;
-
-function cardOf(form: Form): TestCardInput {
-  const card = formOf(formOf(form, 'payment_method_data'), 'card');
-  return {
-    number: textOf(card, 'number') ?? '',
-    expMonth: Number(textOf(card, 'exp_month')),
-    expYear: Number(textOf(card, 'exp_year')),
-    cvc: textOf(card, 'cvc') ?? '',
-  };
-}
+const CUSTOMER_CALL = /^\/v1\/(?:payment|setup)_intents\/(\w+)\/(?:confirm|authenticate)$/;
+const CUSTOMER_READ = /^\/v1\/(?:payment|setup)_intents\/(\w+)$/;
 
 /** As text, because a replay returns the state of the first answer. */
 const jsonAnswer = (status: number, body: object): DoubleAnswer => ({

@@ -12,7 +12,21 @@ interface Controlled {
 /** Commands with which a test plays the client, the bank, the card network and Stripe. */
 interface Orders {
   /** The client enters a card number or finishes the authentication. */
-  '/double/confirm': { intentId: string; card?: string; authentication?: 'complete' | 'fail' };
+  '/double/confirm': {
+    intentId: string;
+    card?: string;
+    /** A stored card. */
+    methodId?: string;
+    authentication?: 'complete' | 'fail';
+  };
+  /** The client saves a card or finishes its authentication. */
+  '/double/confirm-setup': {
+    setupIntentId: string;
+    card?: string;
+    expMonth?: number;
+    expYear?: number;
+    authentication?: 'complete' | 'fail';
+  };
   /** Opens a dispute; with a status, closes the open one. */
   '/double/dispute': { intentId: string; reason?: string; status?: 'won' | 'lost' };
   /** A pending refund succeeds, or any refund fails. */
@@ -38,9 +52,18 @@ interface Orders {
 type Order<Path extends keyof Orders> = (order: Orders[Path], controlled: Controlled) => object;
 
 const ORDERS: { [Path in keyof Orders]: Order<Path> } = {
-  '/double/confirm': ({ intentId, card, authentication }, { api: { records } }) => {
-    const intent = card === undefined ? records.intent(intentId) : records.confirm(intentId, goodCard(card));
-    return authentication === undefined ? intent : records.authenticate(intentId, authentication);
+  '/double/confirm': ({ intentId, card, methodId, authentication }, { api: { records } }) => {
+    if (card !== undefined) records.confirm(intentId, goodCard(card));
+    if (methodId !== undefined) records.confirmStored(intentId, methodId);
+    return authentication === undefined
+      ? records.intent(intentId)
+      : records.authenticate(intentId, authentication);
+  },
+  '/double/confirm-setup': ({ setupIntentId, card, authentication, ...expiry }, { api: { cards } }) => {
+    if (card !== undefined) cards.confirmSetup(setupIntentId, { ...goodCard(card), ...expiry });
+    return authentication === undefined
+      ? cards.setup(setupIntentId)
+      : cards.authenticateSetup(setupIntentId, authentication);
   },
   '/double/dispute': ({ intentId, reason, status }, { api: { records } }) =>
     status === undefined ? records.openDispute(intentId, reason) : records.closeDispute(intentId, status),

@@ -6,6 +6,8 @@ export const newStripeId = (prefix: string) => `${prefix}_3${randomBytes(12).toS
 export const unixNow = () => Math.floor(Date.now() / 1000);
 
 interface IntentFacts {
+  customer: string | null;
+  setup_future_usage: 'off_session' | null;
   amount: number;
   currency: string;
   description: string | null;
@@ -30,7 +32,6 @@ export function newIntent(facts: IntentFacts): Stripe.PaymentIntent {
     client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
     confirmation_method: 'automatic',
     created: unixNow(),
-    customer: null,
     customer_account: null,
     excluded_payment_method_types: null,
     last_payment_error: null,
@@ -47,7 +48,6 @@ export function newIntent(facts: IntentFacts): Stripe.PaymentIntent {
     processing: null,
     receipt_email: null,
     review: null,
-    setup_future_usage: null,
     shipping: null,
     source: null,
     statement_descriptor: null,

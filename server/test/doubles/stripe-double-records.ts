@@ -1,8 +1,8 @@
 import type { TestCardInput, TestPaymentError } from '@lading/contract/test-gateway.ts';
 import type Stripe from 'stripe';
 import { CARD_ERRORS } from '../../src/providers/payments/test-gateway/card-errors.ts';
-import { readCard } from '../../src/providers/payments/test-gateway/read-card.ts';
-import type { TestCard } from '../../src/providers/payments/test-gateway/test-cards.ts';
+import { expiryOf, hasExpired, readCard } from '../../src/providers/payments/test-gateway/read-card.ts';
+import { refuseOldNames, type StripeDoubleCards, type UsedCard } from './stripe-double-cards.ts';
 import { type Form, integerOf, metadataOf, neededText, textOf } from './stripe-double-form.ts';
 import {
   type Charge,
@@ -20,6 +20,7 @@ interface BookDeps {
   emit(type: string, object: object): void;
   /** The authentication page of the bank. */
   authenticationPage(intent: Stripe.PaymentIntent): string;
+  cards: StripeDoubleCards;
   /** How long a refund is pending: 0 for not at all, null until a test ends it. */
   refundsPendMs: () => number | null;
 }
@@ -35,7 +36,7 @@ export class StripeRecords {
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Dispute>();
   /** Cards that wait for authentication. */
-  readonly #asked = new Map<string, TestCard>();
+  readonly #asked = new Map<string, UsedCard>();
   readonly #deps: BookDeps;
 
   constructor(deps: BookDeps) {
@@ -53,16 +54,43 @@ export class StripeRecords {
       throw refuseParameter('amount', 'amount_too_small', 'Amount must be at least 50 cents.');
     if (amount > LARGEST)
       throw refuseParameter('amount', 'amount_too_large', 'Amount must be no more than $999,999.99.');
+    refuseOldNames(form);
+    const customer = textOf(form, 'customer');
+    if (customer !== null) this.#deps.cards.customer(customer);
+    const confirms = form.confirm === 'true';
+    if (form.off_session !== undefined && !confirms)
+      throw refuseParameter(
+        'off_session',
+        'parameter_invalid',
+        'off_session is only allowed with confirm=true.',
+      );
+    const stored = confirms ? this.#deps.cards.attached(neededText(form, 'payment_method'), customer) : null;
     const intent = newIntent({
       amount,
       currency,
       description: textOf(form, 'description'),
       metadata: metadataOf(form),
+      customer,
+      setup_future_usage: form.setup_future_usage === 'off_session' ? 'off_session' : null,
     });
     this.intents.set(intent.id, intent);
     this.#deps.note('intent_created', factsOf(intent));
     this.#deps.emit('payment_intent.created', intent);
-    return intent;
+    return stored ? this.#chargeStored(intent, stored, form.off_session !== 'true') : intent;
+  }
+
+  /** The client pays with a stored card in the browser. */
+  confirmStored(id: string, methodId: string): Stripe.PaymentIntent {
+    const intent = this.intent(id);
+    if (!isOpen(intent)) throw refuseState(intent);
+    return this.#chargeStored(intent, this.#deps.cards.attached(methodId, customerOf(intent)), true);
+  }
+
+  #chargeStored(intent: Stripe.PaymentIntent, used: UsedCard, isPresent: boolean): Stripe.PaymentIntent {
+    if (hasExpired(used, new Date())) throw this.#decline(intent, CARD_ERRORS.expiredCard);
+    if (!used.card.asksAgain) return this.#charge(intent, used, false);
+    if (!isPresent) throw this.#decline(intent, CARD_ERRORS.authenticationRequired);
+    return this.#ask(intent, used);
   }
 
   intent(id: string, param = 'intent'): Stripe.PaymentIntent {
@@ -76,8 +104,12 @@ export class StripeRecords {
     if (!isOpen(intent)) throw refuseState(intent);
     const reading = readCard(input, new Date());
     if ('error' in reading) throw this.#decline(intent, reading.error);
-    if (!reading.card.authenticates) return this.#charge(intent, reading.card);
-    this.#asked.set(id, reading.card);
+    const used = { card: reading.card, ...expiryOf(input, new Date()) };
+    return used.card.authenticates ? this.#ask(intent, used) : this.#charge(intent, used);
+  }
+
+  #ask(intent: Stripe.PaymentIntent, used: UsedCard): Stripe.PaymentIntent {
+    this.#asked.set(intent.id, used);
     intent.status = 'requires_action';
     intent.last_payment_error = null;
     intent.next_action = {
@@ -94,9 +126,9 @@ export class StripeRecords {
   /** The result of the authentication. */
   authenticate(id: string, answer: 'complete' | 'fail'): Stripe.PaymentIntent {
     const intent = this.intent(id);
-    const card = this.#asked.get(id);
-    if (intent.status !== 'requires_action' || !card) throw refuseState(intent);
-    if (answer === 'complete') return this.#charge(intent, card);
+    const used = this.#asked.get(id);
+    if (intent.status !== 'requires_action' || !used) throw refuseState(intent);
+    if (answer === 'complete') return this.#charge(intent, used);
     throw this.#decline(intent, CARD_ERRORS.authenticationFailed, 'invalid_request_error');
   }
 
@@ -182,7 +214,9 @@ export class StripeRecords {
     return dispute;
   }
 
-  #charge(intent: Stripe.PaymentIntent, card: TestCard): Stripe.PaymentIntent {
+  /** With `saves`, an intent for later use keeps the card. */
+  #charge(intent: Stripe.PaymentIntent, used: UsedCard, saves = true): Stripe.PaymentIntent {
+    const { card } = used;
     const charge = newCharge(intent, card);
     this.charges.set(charge.id, charge);
     intent.latest_charge = charge.id;
@@ -197,6 +231,8 @@ export class StripeRecords {
     this.#deps.note('charged', factsOf(intent));
     this.#deps.emit('charge.succeeded', charge);
     this.#deps.emit('payment_intent.succeeded', intent);
+    const customer = customerOf(intent);
+    if (saves && customer !== null && intent.setup_future_usage) this.#deps.cards.attach(customer, used);
     if (card.disputed) this.openDispute(intent.id);
     return intent;
   }
@@ -226,6 +262,9 @@ export class StripeRecords {
 
 const isOpen = ({ status }: Stripe.PaymentIntent) =>
   status === 'requires_payment_method' || status === 'requires_action';
+
+const customerOf = ({ customer }: Stripe.PaymentIntent): string | null =>
+  typeof customer === 'string' ? customer : null;
 
 const factsOf = (intent: Stripe.PaymentIntent) => ({
   intent: intent.id,

@@ -17,6 +17,7 @@ export interface PaymentProvider {
   refund(order: RefundOrder): Promise<RefundAnswer>;
   /** Looks up a refund whose answer was lost; null when the provider does not know the key. */
   findRefund(intentId: string, key: string): Promise<RefundAnswer | null>;
+  readonly cards: StoredCards;
   /** The provider's own records, needed after a restored backup; null when it keeps them in our database. */
   readonly records: PaymentRecords | null;
 }
@@ -44,6 +45,8 @@ export interface IntentOrder {
   amountCents: number;
   currency: 'USD';
   description: string;
+  /** Saves the card that pays for later charges of this customer. */
+  saveFor?: string | null;
 }
 
 const INTENT_STATUSES = [
@@ -111,3 +114,56 @@ export interface DisputeEvent {
   /** The card network's reason, such as `fraudulent`. */
   reason: string;
 }
+
+/** Cards that the provider keeps for later charges. Lading stores their ids, never their numbers. */
+export interface StoredCards {
+  /** Idempotent by key, which is our client id. Returns the customer's id. */
+  createCustomer(key: string): Promise<string>;
+  /** Idempotent by key. The browser confirms the setup with a card. */
+  createSetup(order: SetupOrder): Promise<CardSetup>;
+  readSetup(setupId: string): Promise<CardSetup | null>;
+  /** The customer's cards, newest first. */
+  list(customerId: string): Promise<CardRecord[]>;
+  /** The card can't be charged any more. A card that is already detached or unknown is not an error. */
+  detach(methodId: string): Promise<void>;
+  /** Idempotent by key: a retry does not charge twice, however late it comes. */
+  charge(order: ChargeOrder): Promise<ChargeAnswer>;
+  /** Looks up a charge whose answer was lost; null when the provider does not know the key. */
+  findCharge(customerId: string, key: string): Promise<ChargeAnswer | null>;
+}
+
+export interface SetupOrder {
+  /** Our setup id, unique forever. */
+  key: string;
+  customerId: string;
+}
+
+export interface CardSetup {
+  setupId: string;
+  clientSecret: string;
+  status: 'open' | 'succeeded' | 'canceled';
+}
+
+export interface CardRecord {
+  methodId: string;
+  /** Such as `visa`. */
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+export interface ChargeOrder extends IntentOrder {
+  customerId: string;
+  methodId: string;
+  /** The client is present and can answer the bank's questions. */
+  present: boolean;
+}
+
+/**
+ * `authentication_required`: nothing was charged; the client can confirm the same intent in the browser.
+ * `declined`: nothing was charged. The code is Stripe's, such as `insufficient_funds`.
+ */
+export type ChargeAnswer =
+  | { outcome: 'succeeded' | 'processing' | 'authentication_required'; intent: Intent }
+  | { outcome: 'declined'; intent: Intent | null; code: string; text: string };

@@ -1,5 +1,6 @@
 import { cpuGrowth, MAX_CPU_GROWTH } from '@lading/contract/cpu-growth.fixture.ts';
 import { describe, expect, it } from 'vitest';
+import { inTier } from '../../../../test/tier.ts';
 import { LONGEST_LINE, standardizeStreet } from './standardize-street.ts';
 
 /** As entered, in capitals per Publication 28, and as displayed. */
@@ -152,12 +153,12 @@ describe('a delivery line', () => {
       }
       return line;
     };
-    for (let seed = 1; seed <= 20_000; seed += 1)
+    for (let seed = 1; seed <= inTier(4_000, 20_000); seed += 1)
       expect(typeof standardizeStreet(lineOf(seed, seed % 30)).line).toBe('string');
     const fiftyTimes = (line: string) => {
       for (let time = 0; time < 50; time += 1) standardizeStreet(line);
     };
-    for (let seed = 1; seed <= 20; seed += 1) {
+    for (let seed = 1; seed <= inTier(5, 20); seed += 1) {
       const longest = lineOf(seed, LONGEST_LINE).slice(0, LONGEST_LINE);
       expect(cpuGrowth(fiftyTimes, longest), longest).toBeLessThan(MAX_CPU_GROWTH);
     }

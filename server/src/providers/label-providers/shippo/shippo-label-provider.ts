@@ -1,5 +1,6 @@
 import { contentsProblem, serviceContentsProblem } from '@lading/contract/customs/contents-problem.ts';
 import { isForeign } from '@lading/contract/customs/needs-customs.ts';
+import { hideTaxIds } from '@lading/contract/customs/tax-ids.ts';
 import { CARRIERS, type Carrier } from '@lading/contract/parcel.ts';
 import type {
   CarrierService,
@@ -67,8 +68,12 @@ export class ShippoLabelProvider implements LabelProvider {
     if (rates.length === 0 && UNFINISHED.has(reply.value.status))
       throw new Error('Shippo has not finished asking the carriers');
     for (const stranger of strangers) this.#noteStranger(stranger);
+    const taxIds = [request.customs?.senderTaxId, request.customs?.recipientTaxId];
     for (const original of originals)
-      log.info({ event: 'shippo.carrier_message', ...original }, 'A carrier offered no rate');
+      log.info(
+        { event: 'shippo.carrier_message', ...original, text: hideTaxIds(original.text, taxIds) },
+        'A carrier offered no rate',
+      );
     return withRefusals({ rates, messages }, refusals, request);
   }
 

@@ -1,10 +1,12 @@
 import { Stripe } from 'stripe';
-import type { Intent, IntentStatus, RefundAnswer } from '../port.ts';
+import type { ChargeAnswer, Intent, IntentStatus, RefundAnswer } from '../port.ts';
 
 /** Metadata keys of our ids. They are the only link to our records that outlives an idempotency key. */
 export const PAYMENT_ID = 'payment_id';
 export const REFUND_ID = 'refund_id';
 export const SHIPMENT_ID = 'shipment_id';
+export const CLIENT_ID = 'client_id';
+export const SETUP_ID = 'setup_id';
 
 export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   intentId: intent.id,
@@ -28,12 +30,26 @@ const STATUSES: Record<string, IntentStatus | undefined> = {
 
 /** The holder of a reported card must not learn that it was reported. */
 const NOT_TOLD = new Set(['lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'fraudulent']);
+const ASKS_CLIENT = 'authentication_required';
 const DECLINED = 'Your card was declined. Please try another card.';
 
 function wordsFor(error: Stripe.PaymentIntent['last_payment_error']): string | null {
   if (!error) return null;
+  if (error.code === ASKS_CLIENT) return 'Your bank asks you to confirm this payment.';
   if (error.type !== 'card_error') return 'Your card could not be processed. Please try again in a moment.';
   return NOT_TOLD.has(error.decline_code ?? '') || !error.message ? DECLINED : asSentence(error.message);
+}
+
+/** The answer to a charge of a stored card, now or found again later. */
+export function toChargeAnswer(paymentIntent: Stripe.PaymentIntent): ChargeAnswer {
+  const intent = toIntent(paymentIntent);
+  const { status } = intent;
+  if (status === 'succeeded' || status === 'processing') return { outcome: status, intent };
+  const error = paymentIntent.last_payment_error;
+  const code = error?.decline_code ?? error?.code ?? status;
+  const asks = status === 'requires_action' || (status !== 'canceled' && error?.code === ASKS_CLIENT);
+  if (asks) return { outcome: 'authentication_required', intent };
+  return { outcome: 'declined', intent, code, text: wordsFor(error) ?? DECLINED };
 }
 
 export function toRefundAnswer(refund: Stripe.Refund): RefundAnswer {

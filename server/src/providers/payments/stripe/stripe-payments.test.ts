@@ -5,6 +5,7 @@ import { atStripe, stripeAt } from '../../../../test/stripe-at-double.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Intent } from '../port.ts';
 import { paymentPortSuite } from '../port-suite.ts';
+import { storedCardsSuite } from '../stored-cards-suite.ts';
 import type { StripePayments } from './stripe-payments.ts';
 
 paymentPortSuite('Stripe', async () => {
@@ -18,6 +19,24 @@ paymentPortSuite('Stripe', async () => {
     pay: (intent) => confirm(intent, '4242424242424242'),
     fail: (intent) => confirm(intent, '4000000000009995'),
     startAuthentication: (intent) => confirm(intent, '4000002760003184'),
+    close: () => double.close(),
+  };
+});
+
+storedCardsSuite('Stripe', async () => {
+  const double = await startStripeDouble();
+  /** Answers the bank if it asks. */
+  const send = async (order: string, ids: object, step: object) => {
+    const answer = await atStripe<{ status?: string }>(double, order, { ...ids, ...step });
+    if (answer.status === 'requires_action')
+      await atStripe(double, order, { ...ids, authentication: 'complete' });
+  };
+  return {
+    provider: stripeAt(double),
+    another: () => stripeAt(double),
+    pay: ({ intentId }) => send('confirm', { intentId }, { card: '4242424242424242' }),
+    save: ({ setupId }, card) => send('confirm-setup', { setupIntentId: setupId }, { card }),
+    confirm: ({ intentId }, methodId) => send('confirm', { intentId }, { methodId }),
     close: () => double.close(),
   };
 });

@@ -10,20 +10,12 @@ import type {
   PaymentRecords,
   RefundAnswer,
   RefundOrder,
+  StoredCards,
 } from '../port.ts';
+import { heard, once, orThrow } from './stripe-calls.ts';
+import { StripeCards } from './stripe-cards.ts';
 import { stripeClient } from './stripe-client.ts';
-import {
-  cutTo,
-  type FinalNo,
-  finalNo,
-  isKeptFailure,
-  PAYMENT_ID,
-  plainError,
-  REFUND_ID,
-  SHIPMENT_ID,
-  toIntent,
-  toRefundAnswer,
-} from './stripe-mapping.ts';
+import { cutTo, PAYMENT_ID, REFUND_ID, SHIPMENT_ID, toIntent, toRefundAnswer } from './stripe-mapping.ts';
 import { StripeRecords } from './stripe-records.ts';
 
 interface StripeDeps {
@@ -38,8 +30,6 @@ const PAGE = 100;
 /** How many of the newest intents we search. */
 const LOOKED_THROUGH = 10 * PAGE;
 const METADATA_LENGTH = 500;
-/** How many idempotency keys we try for one object, each after a failure that Stripe replays. */
-const MAX_KEYS = 5;
 
 const BAD_AMOUNT = new Set(['amount_too_small', 'amount_too_large', 'parameter_invalid_integer']);
 
@@ -50,6 +40,7 @@ const BAD_AMOUNT = new Set(['amount_too_small', 'amount_too_large', 'parameter_i
 export class StripePayments implements PaymentProvider {
   readonly name: string;
   readonly live: boolean;
+  readonly cards: StoredCards;
   readonly records: PaymentRecords;
   readonly #stripe: Stripe;
 
@@ -57,11 +48,12 @@ export class StripePayments implements PaymentProvider {
     this.live = live;
     this.name = live ? 'stripe' : 'stripe_test';
     this.#stripe = stripeClient(secretKey, baseUrl, clock, observer);
+    this.cards = new StripeCards(this.#stripe);
     this.records = new StripeRecords(this.#stripe);
   }
 
   async createIntent(order: IntentOrder): Promise<Intent | IntentRefusal> {
-    const { key, amountCents, currency, description } = order;
+    const { key, amountCents, currency, description, saveFor } = order;
     const { min, max } = PAYMENT_CENTS;
     if (!Number.isInteger(amountCents) || amountCents < min || amountCents > max) {
       return { status: 'refused', text: `A payment must be a whole number of cents from ${min} to ${max}.` };
@@ -74,9 +66,10 @@ export class StripePayments implements PaymentProvider {
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       metadata: { [PAYMENT_ID]: key },
       ...(description === '' ? {} : { description }),
+      ...(saveFor ? { customer: saveFor, setup_future_usage: 'off_session' } : {}),
     };
     const made = await heard(
-      this.#once(
+      once(
         `payment:${key}`,
         (idempotencyKey) => this.#stripe.paymentIntents.create(params, { idempotencyKey }),
         () => this.#findIntent(key),
@@ -126,7 +119,7 @@ export class StripePayments implements PaymentProvider {
       find().then(
         (earlier) =>
           earlier ??
-          this.#once(
+          once(
             `refund:${key}`,
             (idempotencyKey) => this.#stripe.refunds.create(params, { idempotencyKey }),
             find,
@@ -148,26 +141,6 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * Creates one object per key. Stripe would replay a stored failure forever, so we search for what the
-   * failed call created, and only if there is nothing we use the next key.
-   */
-  async #once<T>(
-    key: string,
-    make: (idempotencyKey: string) => Promise<T>,
-    find: () => Promise<T | null>,
-  ): Promise<T> {
-    for (let turn = 1; ; turn += 1) {
-      try {
-        return await make(turn === 1 ? key : `${key}:${turn}`);
-      } catch (error) {
-        if (!isKeptFailure(error) || turn === MAX_KEYS) throw error;
-      }
-      const found = await find();
-      if (found) return found;
-    }
-  }
-
-  /**
    * Uses the list, because search lags. An intent beyond the limit was never shown to a client, so no one can
    * pay it.
    */
@@ -186,22 +159,4 @@ export class StripePayments implements PaymentProvider {
       if (refund.metadata?.[REFUND_ID] === key) return refund;
     return null;
   }
-}
-
-type Heard<T> = { answer: T } | { no: FinalNo };
-
-/** A final refusal is an answer. Any other error is thrown, because the outcome is unknown. */
-async function heard<T>(call: Promise<T>): Promise<Heard<T>> {
-  try {
-    return { answer: await call };
-  } catch (error) {
-    const no = finalNo(error);
-    if (!no) throw plainError(error);
-    return { no };
-  }
-}
-
-function orThrow<T>(result: Heard<T>): T {
-  if ('answer' in result) return result.answer;
-  throw new Error(`Stripe: ${result.no.text} (${result.no.code})`);
 }

@@ -37,8 +37,23 @@ export const CARD_ERRORS = {
     'payment_intent_authentication_failure',
     'Your bank could not confirm your identity. Please try again or use another card.',
   ),
+  /** A stored card that is charged while the client is away. */
+  authenticationRequired: error(
+    'authentication_required',
+    'Your bank asks you to confirm this payment.',
+    'authentication_required',
+  ),
+  cardGone: error('payment_method_unknown', 'This card is no longer saved. Please add it again.'),
+  setupEnded: error('setup_intent_unexpected_state', 'This card has already been saved.'),
+  setupNotAuthenticated: error(
+    'setup_intent_authentication_failure',
+    'Your bank could not confirm your identity. Please try again or use another card.',
+  ),
   succeededAlready: error('payment_intent_unexpected_state', 'This payment has already been made.'),
-  canceledAlready: error('payment_intent_unexpected_state', 'This payment was canceled.'),
+  canceledAlready: error(
+    'payment_intent_unexpected_state',
+    'This payment was canceled. You were not charged. Please start a new payment.',
+  ),
   underWay: error('payment_intent_unexpected_state', 'This payment is still being processed.'),
   nothingToAuthenticate: error(
     'payment_intent_unexpected_state',

@@ -3,14 +3,16 @@ import type {
   ConfirmTestPaymentBody,
   TestPaymentError,
 } from '@lading/contract/test-gateway.ts';
-import type { IntentStatus } from '../port.ts';
+import type { CardRecord, IntentStatus } from '../port.ts';
 import { CARD_ERRORS } from './card-errors.ts';
+import type { PendingCard } from './card-journal.ts';
 import type { EventKind, IntentChange, StoredIntent } from './gateway-journal.ts';
-import { readCard } from './read-card.ts';
+import { newGatewayId } from './gateway-parts.ts';
+import { expiryOf, hasExpired, readCard } from './read-card.ts';
 import { findTestCardEnding, lastFour, type TestCard } from './test-cards.ts';
 
 /** The change of an intent, its events and the answer to the browser. */
-interface Step {
+export interface Step {
   change?: IntentChange;
   events: EventKind[];
   answer: ConfirmTestPaymentAnswer;
@@ -19,6 +21,12 @@ interface Step {
 interface Circumstances {
   now: Date;
   holdCharges: boolean;
+}
+
+/** A card with its expiration date. */
+interface UsedCard {
+  card: TestCard;
+  trace: PendingCard;
 }
 
 const CLOSED: Partial<Record<IntentStatus, TestPaymentError>> = {
@@ -30,71 +38,102 @@ const CLOSED: Partial<Record<IntentStatus, TestPaymentError>> = {
 /** Only an open intent can be paid or canceled. */
 export const isOpen = ({ status }: StoredIntent): boolean => CLOSED[status] === undefined;
 
+/** The client pays with a card or a stored card, or answers the bank. */
 export function confirmStep(
   intent: StoredIntent,
-  { card: input, authentication }: ConfirmTestPaymentBody,
-  circumstances: Circumstances,
+  { card: input, authentication, methodId }: ConfirmTestPaymentBody,
+  circumstances: Circumstances & { stored: CardRecord | null },
 ): Step {
   const closed = CLOSED[intent.status];
   if (closed) return unchanged(intent, closed);
   if (input) {
     const reading = readCard(input, circumstances.now);
     if ('error' in reading) return fail(reading.error, null);
-    return reading.card.authenticates ? authenticate(reading.card) : charge(reading.card, circumstances);
+    const used = {
+      card: reading.card,
+      trace: { last4: lastFour(reading.card), ...expiryOf(input, circumstances.now) },
+    };
+    return used.card.authenticates ? authenticate(used) : charge(used, circumstances, intent);
   }
-  const card = intent.status === 'requires_action' ? cardOf(intent) : undefined;
-  if (!card) return unchanged(intent, CARD_ERRORS.nothingToAuthenticate);
+  if (methodId !== undefined) {
+    const { stored } = circumstances;
+    return stored
+      ? chargeStep(stored, { ...circumstances, present: true })
+      : fail(CARD_ERRORS.cardGone, null);
+  }
+  const used = intent.status === 'requires_action' ? usedOf(intent) : undefined;
+  if (!used) return unchanged(intent, CARD_ERRORS.nothingToAuthenticate);
   return authentication === 'complete'
-    ? charge(card, circumstances)
-    : fail(CARD_ERRORS.authenticationFailed, card);
+    ? charge(used, circumstances, intent)
+    : fail(CARD_ERRORS.authenticationFailed, used);
+}
+
+/** Charges a stored card. If the client is away, the bank's question ends the attempt. */
+export function chargeStep(stored: CardRecord, circumstances: Circumstances & { present: boolean }): Step {
+  const card = findTestCardEnding(stored.last4);
+  if (!card) return fail(CARD_ERRORS.cardGone, null);
+  const { last4, expMonth, expYear } = stored;
+  const used = { card, trace: { last4, expMonth, expYear } };
+  if (hasExpired(stored, circumstances.now)) return fail(CARD_ERRORS.expiredCard, used);
+  if (!card.asksAgain) return charge(used, circumstances, null);
+  return circumstances.present ? authenticate(used) : fail(CARD_ERRORS.authenticationRequired, used);
 }
 
 /** Ends a charge that is in processing; null when there is none. */
 export function finishStep(intent: StoredIntent, outcome: 'succeeded' | 'failed', now: Date): Step | null {
-  const card = intent.status === 'processing' ? cardOf(intent) : undefined;
-  if (!card) return null;
-  return outcome === 'succeeded' ? succeed(card, now) : fail(CARD_ERRORS.genericDecline, card);
+  const used = intent.status === 'processing' ? usedOf(intent) : undefined;
+  if (!used) return null;
+  return outcome === 'succeeded' ? succeed(used, now, intent) : fail(CARD_ERRORS.genericDecline, used);
 }
 
-const cardOf = ({ cardLast4 }: StoredIntent) => findTestCardEnding(cardLast4 ?? '');
+function usedOf({ card: trace }: StoredIntent): UsedCard | undefined {
+  const card = trace && findTestCardEnding(trace.last4);
+  return trace && card ? { card, trace } : undefined;
+}
 
 /** The only card data that we store. */
-const traceOf = (card: TestCard) => ({ brand: card.brand, last4: lastFour(card) });
+const traceOf = ({ card, trace }: UsedCard) => ({ brand: card.brand, ...trace });
 
 const unchanged = ({ status }: StoredIntent, error: TestPaymentError): Step => ({
   events: [],
   answer: { status, error },
 });
 
-const moveTo = (status: IntentStatus, card: TestCard, ...events: EventKind[]): Step => ({
-  change: { status, lastError: null, card: traceOf(card) },
+const moveTo = (status: IntentStatus, used: UsedCard, ...events: EventKind[]): Step => ({
+  change: { status, lastError: null, declineCode: null, card: traceOf(used) },
   events,
   answer: { status },
 });
 
-const authenticate = (card: TestCard) => moveTo('requires_action', card, 'payment_intent.requires_action');
+const authenticate = (used: UsedCard) => moveTo('requires_action', used, 'payment_intent.requires_action');
 
-function charge(card: TestCard, { now, holdCharges }: Circumstances): Step {
-  if (card.refusal) return fail(card.refusal, card);
-  return holdCharges ? moveTo('processing', card, 'payment_intent.processing') : succeed(card, now);
+function charge(used: UsedCard, { now, holdCharges }: Circumstances, saver: StoredIntent | null): Step {
+  if (used.card.refusal) return fail(used.card.refusal, used);
+  return holdCharges ? moveTo('processing', used, 'payment_intent.processing') : succeed(used, now, saver);
 }
 
-function succeed(card: TestCard, now: Date): Step {
-  const paid = moveTo('succeeded', card, 'payment_intent.succeeded');
-  if (!card.disputed) return paid;
+function succeed(used: UsedCard, now: Date, saver: StoredIntent | null): Step {
+  const paid = moveTo('succeeded', used, 'payment_intent.succeeded');
+  const { card, trace } = used;
+  const saved = saver?.savesCard ? { methodId: newGatewayId('pm'), brand: card.brand, ...trace } : undefined;
   return {
     ...paid,
-    change: { ...paid.change, disputedAt: now },
-    events: [...paid.events, 'charge.dispute.created'],
+    change: {
+      ...paid.change,
+      ...(saved && { attach: saved }),
+      ...(card.disputed && { disputedAt: now }),
+    },
+    events: [...paid.events, ...(card.disputed ? (['charge.dispute.created'] as const) : [])],
   };
 }
 
 /** We store nothing about a card that is not a test card. */
-const fail = (error: TestPaymentError, card: TestCard | null): Step => ({
+const fail = (error: TestPaymentError, used: UsedCard | null): Step => ({
   change: {
     status: 'requires_payment_method',
     lastError: error.message,
-    card: card && traceOf(card),
+    declineCode: error.declineCode ?? error.code,
+    card: used && traceOf(used),
   },
   events: ['payment_intent.payment_failed'],
   answer: { status: 'requires_payment_method', error },

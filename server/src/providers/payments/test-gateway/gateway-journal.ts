@@ -1,4 +1,5 @@
-import type { Intent, PaymentEvent } from '../port.ts';
+import type { CardRecord, Intent, PaymentEvent } from '../port.ts';
+import type { PendingCard } from './card-journal.ts';
 import type { CardBrand } from './test-cards.ts';
 
 /** The gateway's own records. All processes of an installation share them. */
@@ -49,19 +50,29 @@ export interface Changed<T> {
   events: PaymentEvent[];
 }
 
-export interface NewIntent extends Intent {
+export interface NewIntent extends Intent, Pick<StoredIntent, 'customerId' | 'methodId' | 'savesCard'> {
   description: string;
   createdAt: Date;
 }
 
 export interface StoredIntent extends Intent {
-  cardLast4: string | null;
+  /** The card that pays. */
+  card: PendingCard | null;
   refundedCents: number;
+  customerId: string | null;
+  /** The stored card that is charged. */
+  methodId: string | null;
+  /** Saves the card that pays. */
+  savesCard: boolean;
+  declineCode: string | null;
 }
 
-export interface IntentChange extends Partial<Pick<StoredIntent, 'status' | 'lastError' | 'refundedCents'>> {
-  card?: { brand: CardBrand; last4: string } | null;
+export interface IntentChange
+  extends Partial<Pick<StoredIntent, 'status' | 'lastError' | 'refundedCents' | 'declineCode'>> {
+  card?: (PendingCard & { brand: CardBrand }) | null;
   disputedAt?: Date;
+  /** Saves the card for the intent's customer. */
+  attach?: CardRecord;
 }
 
 export interface StoredRefund {

@@ -24,6 +24,22 @@ function hasCheckDigit(number: string): boolean {
   return sum % 10 === 0;
 }
 
+/** With a year of four digits. */
+export const expiryOf = ({ expMonth, expYear }: TestCardInput, now: Date) => ({
+  expMonth,
+  expYear: fullYear(expYear, now),
+});
+
+const fullYear = (year: number, now: Date) =>
+  year < 100 ? Math.floor(now.getUTCFullYear() / 100) * 100 + year : year;
+
+/** A card is valid to the end of its month. */
+export const hasExpired = (
+  { expMonth, expYear }: Pick<TestCardInput, 'expMonth' | 'expYear'>,
+  now: Date,
+): boolean =>
+  expYear < now.getUTCFullYear() || (expYear === now.getUTCFullYear() && expMonth < now.getUTCMonth() + 1);
+
 /** Cards are never valid for longer; a later year is a typo. */
 const LONGEST_VALIDITY_YEARS = 50;
 
@@ -31,12 +47,10 @@ function expiryError({ expMonth, expYear }: TestCardInput, now: Date): TestPayme
   if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) return CARD_ERRORS.invalidMonth;
   if (!Number.isInteger(expYear) || expYear < 0) return CARD_ERRORS.invalidYear;
   const thisYear = now.getUTCFullYear();
-  const year = expYear < 100 ? Math.floor(thisYear / 100) * 100 + expYear : expYear;
+  const year = fullYear(expYear, now);
   if (year > thisYear + LONGEST_VALIDITY_YEARS) return CARD_ERRORS.invalidYear;
-  if (year < thisYear) return CARD_ERRORS.yearPast;
-  // A card is valid to the end of its month.
-  if (year === thisYear && expMonth < now.getUTCMonth() + 1) return CARD_ERRORS.monthPast;
-  return null;
+  if (!hasExpired({ expMonth, expYear: year }, now)) return null;
+  return year < thisYear ? CARD_ERRORS.yearPast : CARD_ERRORS.monthPast;
 }
 
 function cvcError(cvc: string, { brand }: TestCard): TestPaymentError | null {

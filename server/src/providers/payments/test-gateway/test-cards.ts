@@ -13,6 +13,10 @@ export interface TestCard {
   refusal: TestPaymentError | null;
   /** The client disputes the charge right after it succeeds. */
   disputed: boolean;
+  /** It can be saved although every charge is refused. */
+  attaches: boolean;
+  /** The bank asks also when the saved card is charged later. */
+  asksAgain: boolean;
 }
 
 const card = (number: string, facts: Partial<Omit<TestCard, 'number'>> = {}): TestCard => ({
@@ -21,6 +25,8 @@ const card = (number: string, facts: Partial<Omit<TestCard, 'number'>> = {}): Te
   authenticates: false,
   refusal: null,
   disputed: false,
+  attaches: false,
+  asksAgain: false,
   ...facts,
 });
 
@@ -42,13 +48,16 @@ export const TEST_CARDS: readonly TestCard[] = [
   card('4000 0000 0000 0069', { refusal: CARD_ERRORS.expiredCard }),
   card('4000 0000 0000 0127', { refusal: CARD_ERRORS.incorrectCvc }),
   card('4000 0000 0000 0119', { refusal: CARD_ERRORS.processingError }),
-  // Stripe can save this card, which we do not support; every charge fails.
-  card('4000 0000 0000 0341', { refusal: CARD_ERRORS.genericDecline }),
+  card('4000 0000 0000 0341', { refusal: CARD_ERRORS.genericDecline, attaches: true }),
   card('4000 0025 0000 3155', { authenticates: true }),
-  card('4000 0027 6000 3184', { authenticates: true }),
-  card('4000 0000 0000 3220', { authenticates: true }),
+  card('4000 0027 6000 3184', { authenticates: true, asksAgain: true }),
+  card('4000 0000 0000 3220', { authenticates: true, asksAgain: true }),
   card('4000 0084 0000 1629', { authenticates: true, refusal: CARD_ERRORS.genericDecline }),
-  card('4000 0082 6000 3178', { authenticates: true, refusal: CARD_ERRORS.insufficientFunds }),
+  card('4000 0082 6000 3178', {
+    authenticates: true,
+    refusal: CARD_ERRORS.insufficientFunds,
+    attaches: true,
+  }),
 ];
 
 export const lastFour = ({ number }: TestCard): string => number.slice(-4);

@@ -2,6 +2,7 @@ import {
   ConfirmTestPaymentAnswerSchema,
   ConfirmTestPaymentBodySchema,
   TEST_GATEWAY_CONFIRM,
+  TEST_GATEWAY_CONFIRM_SETUP,
 } from '@lading/contract/test-gateway.ts';
 import * as z from 'zod/mini';
 import { AppError } from '../../../platform/app-error.ts';
@@ -13,11 +14,13 @@ const BODY_LIMIT = 4 * 1024;
 /** Far above what a shop pays in an hour, far below what guessing card numbers takes. */
 export const CONFIRM_LIMIT = { max: 200, timeWindow: '1 hour' } as const;
 
-const ParamsSchema = z.object({ intentId: z.string().check(z.maxLength(100)) });
+const gatewayId = z.string().check(z.maxLength(100));
+const ParamsSchema = z.object({ intentId: gatewayId });
+const SetupParamsSchema = z.object({ setupIntentId: gatewayId });
 
 const route = routesOf('Test gateway');
 
-/** The call that the browser's card form makes. It needs no session: the client secret is the key. */
+/** The calls that the browser's card form makes. They need no session: the client secret is the key. */
 export const testGatewayRoutes = (gateway: TestGateway): Route[] => [
   route({
     method: 'POST',
@@ -32,6 +35,23 @@ export const testGatewayRoutes = (gateway: TestGateway): Route[] => [
     answer: ConfirmTestPaymentAnswerSchema,
     handle: async (_deps, { params, body }) => {
       const answer = await gateway.confirm(params.intentId, body);
+      if (!answer) throw new AppError('NOT_FOUND');
+      return answer;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: TEST_GATEWAY_CONFIRM_SETUP,
+    access: 'public',
+    operationId: 'confirmTestSetup',
+    summary: 'Saves a published test card, or completes its 3-D Secure check.',
+    bodyLimit: BODY_LIMIT,
+    rateLimit: CONFIRM_LIMIT,
+    params: SetupParamsSchema,
+    body: ConfirmTestPaymentBodySchema,
+    answer: ConfirmTestPaymentAnswerSchema,
+    handle: async (_deps, { params, body }) => {
+      const answer = await gateway.cards.confirmSetup(params.setupIntentId, body);
       if (!answer) throw new AppError('NOT_FOUND');
       return answer;
     },

@@ -8,6 +8,7 @@ import {
 import { newId } from '../../../platform/ids.ts';
 import type { Intent } from '../port.ts';
 import { paymentPortSuite } from '../port-suite.ts';
+import { storedCardsSuite } from '../stored-cards-suite.ts';
 import { TEST_CARDS } from './test-cards.ts';
 import { CONFIRM_LIMIT } from './test-gateway.routes.ts';
 
@@ -23,6 +24,26 @@ paymentPortSuite('the test gateway', async () => {
     pay: async (intent) => void (await bench.confirm(intent, cardOf(GOOD))),
     fail: async (intent) => void (await bench.confirm(intent, cardOf(DECLINED))),
     startAuthentication: async (intent) => void (await bench.confirm(intent, cardOf(AUTHENTICATES))),
+    close: bench.close,
+  };
+});
+
+storedCardsSuite('the test gateway', async () => {
+  const bench = await buildTestGateway();
+  const { gateway } = bench;
+  return {
+    provider: gateway,
+    another: bench.anotherGateway,
+    pay: async (intent) => void (await bench.confirm(intent, cardOf(GOOD))),
+    save: async ({ setupId, clientSecret }, number) => {
+      const answer = await gateway.cards.confirmSetup(setupId, { clientSecret, ...cardOf(number) });
+      if (answer?.status === 'requires_action')
+        await gateway.cards.confirmSetup(setupId, { clientSecret, authentication: 'complete' });
+    },
+    confirm: async (intent, methodId) => {
+      const { status } = await bench.confirm(intent, { methodId });
+      if (status === 'requires_action') await bench.confirm(intent, { authentication: 'complete' });
+    },
     close: bench.close,
   };
 });

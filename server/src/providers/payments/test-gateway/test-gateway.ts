@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { PAYMENT_CENTS } from '@lading/contract/payments.ts';
 import type { ConfirmTestPaymentAnswer, ConfirmTestPaymentBody } from '@lading/contract/test-gateway.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { digest, newId, newSecret } from '../../../platform/ids.ts';
+import { newSecret } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
 import type {
   Intent,
@@ -12,6 +11,7 @@ import type {
   RefundAnswer,
   RefundOrder,
 } from '../port.ts';
+import type { CardJournal } from './card-journal.ts';
 import { confirmStep, finishStep, isOpen } from './confirm-step.ts';
 import { EventDelivery, type EventListener } from './event-delivery.ts';
 import type {
@@ -23,26 +23,38 @@ import type {
   StoredIntent,
   StoredRefund,
 } from './gateway-journal.ts';
+import { isSame, newGatewayId, toIntent } from './gateway-parts.ts';
+import { StoredCardCharges } from './stored-card-charges.ts';
 
 /** A payment provider for published test cards, without real money. */
 export class TestGateway implements PaymentProvider {
   readonly name = 'test';
   readonly live = false;
   readonly records = null;
+  readonly cards: StoredCardCharges;
   /** For tests: while true, a charge stays in processing until `finishProcessing`. */
   holdCharges = false;
   readonly #journal: GatewayJournal;
+  readonly #cardJournal: CardJournal;
   readonly #clock: Clock;
   readonly #delivery: EventDelivery;
 
-  constructor(journal: GatewayJournal, clock: Clock, log: Log) {
+  constructor(journal: GatewayJournal, cardJournal: CardJournal, clock: Clock, log: Log) {
     this.#journal = journal;
+    this.#cardJournal = cardJournal;
     this.#clock = clock;
     this.#delivery = new EventDelivery(journal, clock, log);
+    this.cards = new StoredCardCharges({
+      journal,
+      cards: cardJournal,
+      clock,
+      step: (intentId, decide) => this.#step(intentId, decide),
+      holdCharges: () => this.holdCharges,
+    });
   }
 
   async createIntent(order: IntentOrder): Promise<Intent | IntentRefusal> {
-    const { key, amountCents, currency, description } = order;
+    const { key, amountCents, currency, description, saveFor = null } = order;
     const { min, max } = PAYMENT_CENTS;
     if (!Number.isInteger(amountCents) || amountCents < min || amountCents > max) {
       return { status: 'refused', text: `A payment must be a whole number of cents from ${min} to ${max}.` };
@@ -58,6 +70,9 @@ export class TestGateway implements PaymentProvider {
       status: 'requires_payment_method',
       lastError: null,
       createdAt: this.#clock.now(),
+      customerId: saveFor,
+      methodId: null,
+      savesCard: saveFor !== null,
     });
     if (stored.amountCents !== amountCents)
       throw new Error(`Payment key ${key} was reused with another amount`);
@@ -89,11 +104,12 @@ export class TestGateway implements PaymentProvider {
   }
 
   /** Called by the browser. Null when the intent does not exist or the secret is wrong. */
-  confirm(intentId: string, body: ConfirmTestPaymentBody): Promise<ConfirmTestPaymentAnswer | null> {
+  async confirm(intentId: string, body: ConfirmTestPaymentBody): Promise<ConfirmTestPaymentAnswer | null> {
+    const stored = body.methodId === undefined ? null : await this.#storedCardFor(intentId, body.methodId);
     return this.#step(intentId, (intent) => {
       if (!isSame(intent.clientSecret, body.clientSecret)) return { events: [], answer: null };
       const { holdCharges } = this;
-      return confirmStep(intent, body, { now: this.#clock.now(), holdCharges });
+      return confirmStep(intent, body, { now: this.#clock.now(), holdCharges, stored });
     });
   }
 
@@ -145,6 +161,11 @@ export class TestGateway implements PaymentProvider {
     return this.#delivery.idle();
   }
 
+  async #storedCardFor(intentId: string, methodId: string) {
+    const customerId = (await this.#journal.findIntent(intentId))?.customerId;
+    return customerId ? this.#cardJournal.findCard(customerId, methodId) : null;
+  }
+
   async #change<T>(intentId: string, work: (open: OpenIntent) => Promise<T>): Promise<T | null> {
     const changed = await this.#journal.changeIntent(intentId, work);
     if (!changed) return null;
@@ -176,13 +197,6 @@ export class TestGateway implements PaymentProvider {
     return kinds.map((kind) => ({ eventId: newGatewayId('evt'), kind, createdAt, dueAt }));
   }
 }
-
-const newGatewayId = (prefix: string) => `${prefix}_test_${newId().replaceAll('-', '')}`;
-
-/** Compares digests in constant time, so timing reveals nothing about the secret. */
-const isSame = (secret: string, given: string) => timingSafeEqual(digest(secret), digest(given));
-
-const toIntent = ({ cardLast4: _, refundedCents: __, ...intent }: StoredIntent): Intent => intent;
 
 const toRefundAnswer = ({ refundId, refusal }: StoredRefund): RefundAnswer =>
   refusal === null ? { outcome: 'succeeded', refundId } : { outcome: 'refused', text: refusal };
