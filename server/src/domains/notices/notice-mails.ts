@@ -12,7 +12,7 @@ export interface MailContext {
 }
 
 /** User input appears only in the text, never in a header. */
-type NoticeMail = Omit<Mail, 'id'>;
+export type NoticeMail = Omit<Mail, 'id'>;
 
 const REFUND_TIME = '5 to 10 business days';
 
@@ -32,7 +32,9 @@ export function receiptMail(facts: ReceiptFacts, paymentId: string, context: Mai
 export function refundMail(facts: RefundFacts, context: MailContext): NoticeMail {
   const amount = formatMoney(facts.cents);
   return mailTo(facts, `Your ${PRODUCT_NAME} refund`, [
-    `We refunded ${amount} to your card. It should arrive within ${REFUND_TIME}, depending on your bank.`,
+    facts.destination === 'balance'
+      ? `We refunded ${amount} to your balance. You can use it for your next labels.`
+      : `We refunded ${amount} to your card. It should arrive within ${REFUND_TIME}, depending on your bank.`,
     [
       `Amount: ${amount}`,
       ...reasonOf(facts),
@@ -60,16 +62,20 @@ export function batchMail(facts: BatchFacts, batchId: string, context: MailConte
       `Labels: ${labels}`,
       ...(notCreated > 0 ? [`Not created: ${notCreated}`] : []),
       `Paid: ${formatMoney(facts.amount_cents)}`,
-      ...(refunded > 0 ? [`Refund to your card: ${formatMoney(refunded)}`] : []),
+      ...(refunded > 0
+        ? [`Refund to your ${facts.refunded_to_balance ? 'balance' : 'card'}: ${formatMoney(refunded)}`]
+        : []),
       `Reference: ${referenceOf(facts.payment_id)}`,
     ],
-    ...(refunded > 0 ? [`The refund should arrive within ${REFUND_TIME}, depending on your bank.`] : []),
+    ...(refunded > 0 && !facts.refunded_to_balance
+      ? [`The refund should arrive within ${REFUND_TIME}, depending on your bank.`]
+      : []),
     ...link(facts, labels > 0 ? 'Print your labels here:' : 'See the details here:', page),
   ]);
 }
 
 /** A paragraph is one line or several. */
-const mailTo = (
+export const mailTo = (
   { email, full_name: name, verified }: Recipient,
   subject: string,
   paragraphs: (string | string[])[],
@@ -82,7 +88,8 @@ const mailTo = (
 });
 
 /** Left out for suspended and inactive accounts, which cannot sign in. */
-const link = ({ active }: Recipient, text: string, url: string): string[][] => (active ? [[text, url]] : []);
+export const link = ({ active }: Recipient, text: string, url: string): string[][] =>
+  active ? [[text, url]] : [];
 
 /** Left out for an unverified address, which gets no text that a user typed. */
 const purposeOf = ({ description, verified }: Recipient & { description: string }) =>

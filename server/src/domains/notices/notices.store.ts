@@ -16,7 +16,7 @@ export interface Recipient {
   active: boolean;
 }
 
-const recipient = sql`u.id AS user_id, u.email, u.email_key, u.full_name, u.email_verified_at IS NOT NULL AS verified, u.status = 'active' AS active`;
+export const recipient = sql`u.id AS user_id, u.email, u.email_key, u.full_name, u.email_verified_at IS NOT NULL AS verified, u.status = 'active' AS active`;
 
 export interface ReceiptFacts extends Recipient {
   amount_cents: number;
@@ -55,6 +55,7 @@ export async function claimReceipt(
 export interface RefundFacts extends Recipient {
   cents: number;
   kind: Row<'refunds'>['kind'];
+  destination: Row<'refunds'>['destination'];
   reason: string;
   payment_id: string;
   description: string;
@@ -65,7 +66,7 @@ export interface RefundFacts extends Recipient {
 /** Only a refund that still counts as succeeded: it may have failed after the job was queued. */
 export async function selectRefundNotice(db: Handle, refundId: string): Promise<RefundFacts | undefined> {
   const { rows } = await sql<RefundFacts>`
-    SELECT ${recipient}, r.cents, r.kind, r.reason, r.payment_id, p.description, p.succeeded_at AS paid_at, p.batch_id
+    SELECT ${recipient}, r.cents, r.kind, r.destination, r.reason, r.payment_id, p.description, p.succeeded_at AS paid_at, p.batch_id
     FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users u ON u.id = p.user_id
     WHERE r.id = ${refundId} AND r.state = 'succeeded' AND u.erased_at IS NULL`.execute(db);
   return rows[0];
@@ -78,6 +79,7 @@ export interface BatchFacts extends Recipient {
   labels: number;
   labels_cents: number;
   not_created: number;
+  refunded_to_balance: boolean;
 }
 
 /** Payments of a batch that have no work left and no mail yet. */
@@ -85,7 +87,8 @@ export async function selectFinishedRuns(db: Handle, batchId: string): Promise<B
   const { rows } = await sql<BatchFacts>`
     SELECT ${recipient}, p.id AS payment_id, p.amount_cents, b.file_name, s.labels, s.labels_cents,
            -- Failed rows lose their payment, so count what it paid for. An API batch has exactly one payment.
-           CASE b.source WHEN 'api' THEN b.row_count ELSE (SELECT count(*) FROM payment_quotes WHERE payment_id = p.id) END - s.labels AS not_created
+           CASE b.source WHEN 'api' THEN b.row_count ELSE (SELECT count(*) FROM payment_quotes WHERE payment_id = p.id) END - s.labels AS not_created,
+           EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.destination = 'balance') AS refunded_to_balance
     FROM bulk_batches b
     JOIN payments p ON p.batch_id = b.id
     JOIN users u ON u.id = b.user_id

@@ -4,11 +4,11 @@ export interface NoticesTables {
   notices: NoticesTable;
 }
 
-export type NoticeKind = 'receipt' | 'refund' | 'batch';
+export type NoticeKind = 'receipt' | 'refund' | 'batch' | 'top_up_failed' | 'card_expiring';
 
 interface NoticesTable {
   kind: Immutable<NoticeKind>;
-  /** A payment or a refund; for a batch, the payment it spent. */
+  /** A payment, a refund or a stored card; for a batch, the payment it spent. */
   object_id: Immutable<string>;
   held_until: Date;
   sent_at: Date | null;

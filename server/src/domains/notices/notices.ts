@@ -12,6 +12,7 @@ export const SEND_RECEIPT: JobKind<z.infer<typeof PaymentSchema>> = {
   name: 'send-receipt',
   payload: PaymentSchema,
   retries: MAIL_RETRIES,
+  isFrequent: true,
 };
 
 const RefundSchema = z.object({ refundId: z.string() });
@@ -28,6 +29,19 @@ export const SEND_BATCH_NOTICE: JobKind<z.infer<typeof BatchSchema>> = {
   retries: MAIL_RETRIES,
 };
 
+export const SEND_TOP_UP_NOTICE: JobKind<z.infer<typeof PaymentSchema>> = {
+  name: 'send-top-up-notice',
+  payload: PaymentSchema,
+  retries: MAIL_RETRIES,
+};
+
+const CardSchema = z.object({ cardId: z.string() });
+export const SEND_CARD_EXPIRY_NOTICE: JobKind<z.infer<typeof CardSchema>> = {
+  name: 'send-card-expiry-notice',
+  payload: CardSchema,
+  retries: MAIL_RETRIES,
+};
+
 export const queueReceipt = ({ jobs }: NoticeDeps, trx: Trx, paymentId: string): Promise<void> =>
   jobs.enqueue(trx, SEND_RECEIPT, { paymentId });
 
@@ -36,3 +50,10 @@ export const queueRefundNotice = ({ jobs }: NoticeDeps, trx: Trx, refundId: stri
 
 export const queueBatchNotice = ({ jobs }: NoticeDeps, trx: Trx, batchId: string): Promise<void> =>
   jobs.enqueue(trx, SEND_BATCH_NOTICE, { batchId });
+
+/** An automatic top-up failed or needs the client's confirmation. */
+export const queueTopUpNotice = ({ jobs }: NoticeDeps, trx: Trx, paymentId: string): Promise<void> =>
+  jobs.enqueue(trx, SEND_TOP_UP_NOTICE, { paymentId });
+
+export const queueCardExpiryNotice = ({ jobs }: NoticeDeps, trx: Trx, cardId: string): Promise<void> =>
+  jobs.enqueue(trx, SEND_CARD_EXPIRY_NOTICE, { cardId });

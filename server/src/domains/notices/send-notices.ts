@@ -17,6 +17,8 @@ import {
   selectRefundNotice,
 } from './notices.store.ts';
 import type { NoticeKind } from './notices.tables.ts';
+import { cardExpiryMail, topUpFailureMail } from './top-up-mails.ts';
+import { selectExpiringCard, selectTopUpNotice } from './top-up-notices.store.ts';
 
 interface SendNoticeDeps extends MailLimitDeps {
   mailer: Mailer;
@@ -65,6 +67,24 @@ export async function sendRefundNotice(
 export async function sendBatchNotice(deps: SendNoticeDeps, { batchId }: { batchId: string }): Promise<void> {
   for (const facts of await selectFinishedRuns(deps.db, batchId))
     await sendOnce(deps, facts, 'batch', facts.payment_id, batchMail(facts, batchId, contextOf(deps)));
+}
+
+/** An automatic top-up failed or waits for the client. */
+export async function sendTopUpNotice(
+  deps: SendNoticeDeps,
+  { paymentId }: { paymentId: string },
+): Promise<void> {
+  const facts = await selectTopUpNotice(deps.db, paymentId);
+  if (facts)
+    await sendOnce(deps, facts, 'top_up_failed', paymentId, topUpFailureMail(facts, contextOf(deps)));
+}
+
+export async function sendCardExpiryNotice(
+  deps: SendNoticeDeps,
+  { cardId }: { cardId: string },
+): Promise<void> {
+  const facts = await selectExpiringCard(deps.db, cardId);
+  if (facts) await sendOnce(deps, facts, 'card_expiring', cardId, cardExpiryMail(facts, contextOf(deps)));
 }
 
 const contextOf = ({ timeZone, publicUrl }: SendNoticeDeps): MailContext => ({ timeZone, url: publicUrl() });

@@ -1,0 +1,48 @@
+import { days, later } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { queueTopUpNotice } from '../notices/notices.ts';
+import type { ChargeFailure } from '../payments/charge-stored-card.ts';
+import type { PaymentDeps } from '../payments/payments.deps.ts';
+import { lastChargeOfStoredCard, type TopUpPayment } from '../payments/top-up-payments.ts';
+import { countFailures, insertFailure, lockSettings, pause } from './automatic-top-ups.store.ts';
+import { markRefused } from './stored-cards.store.ts';
+import type { StopReason } from './top-ups.tables.ts';
+
+/** Card networks forbid another charge. The holder must not learn why. */
+const NEVER_AGAIN = new Set(['lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'fraudulent']);
+const MAX_FAILURES = 2;
+const RETRY_AFTER_MS = days(1);
+
+/**
+ * Records why a stored card was not charged, once per payment. An automatic top-up is tried again after a day at
+ * the earliest, and stops at the second failure in a row.
+ */
+export async function noteFailure(
+  trx: Trx,
+  deps: PaymentDeps,
+  payment: TopUpPayment,
+  { code }: ChargeFailure,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { id: paymentId, user_id: userId, automatic, card_id: cardId } = payment;
+  const failure = { payment_id: paymentId, user_id: userId, automatic, code, created_at: now };
+  // The settings before anything else: starting a top-up locks them first, too.
+  const settings = await lockSettings(trx, userId);
+  if (!(await insertFailure(trx, failure))) return;
+  if (NEVER_AGAIN.has(code) && cardId) await markRefused(trx, cardId, now);
+  deps.log.warn({ event: 'top_up.failed', paymentId, automatic, code }, 'A stored card was not charged');
+  if (!automatic || !settings) return;
+  const charged = await lastChargeOfStoredCard(trx, userId, settings.acted_at);
+  const failures = await countFailures(trx, userId, charged ?? settings.acted_at);
+  await pause(trx, userId, { waitUntil: later(now, RETRY_AFTER_MS) });
+  const stopped = stopFor(code, failures);
+  if (stopped) await pause(trx, userId, { stopped });
+  await queueTopUpNotice(deps, trx, paymentId);
+}
+
+function stopFor(code: string, failures: number): StopReason | null {
+  if (NEVER_AGAIN.has(code)) return 'card_refused';
+  if (code === 'expired_card') return 'card_expired';
+  if (/^(resource_missing|payment_method_)/.test(code)) return 'no_card';
+  return failures >= MAX_FAILURES ? 'declined' : null;
+}

@@ -1,0 +1,52 @@
+import type { PayoutAnswer, PayoutBody } from '@lading/contract/balance.ts';
+import { API } from '@lading/contract/routes.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { requestKey } from '../../platform/idempotency/request-key.ts';
+import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
+import { readStanding } from '../balances/balance-standing.ts';
+import { payableCents, payOut } from '../payments/pay-out.ts';
+import type { PaymentDeps } from '../payments/payments.deps.ts';
+import { turnOffBelowThreshold } from './automatic-settings.ts';
+import { detachCardsOf } from './stored-cards.ts';
+
+/** The client takes money back to the cards that topped up the balance. */
+export async function payOutBalance(
+  deps: PaymentDeps,
+  actor: Actor,
+  { amount }: PayoutBody,
+  idempotencyKey?: string,
+): Promise<PayoutAnswer> {
+  const { userId } = actor;
+  const key = requestKey(userId, API.balancePayout, idempotencyKey, { amount });
+  const paidOut = await payOut(deps, actor, {
+    userId,
+    cents: amount ?? null,
+    reason: 'Payout of your balance.',
+    key,
+    onPaidOut: (trx, balance) => turnOffBelowThreshold(trx, deps, userId, balance),
+  });
+  const { cents: balance } = await readStanding(deps.db, userId);
+  return {
+    refunds: paidOut.map(({ paymentId, cents }) => ({ paymentId, cents })),
+    paidOut: paidOut.reduce((sum, { cents }) => sum + cents, 0),
+    balance,
+  };
+}
+
+/**
+ * Before an account is erased: pays out the balance if all of it can be paid out, and removes the cards. A balance
+ * that is left, or a refund in progress, then refuses the erasure.
+ */
+export async function closeBalance(deps: PaymentDeps, userId: string): Promise<void> {
+  const { cents } = await readStanding(deps.db, userId);
+  if (cents !== 0 && (await payableCents(deps, deps.db, userId)) !== cents) return;
+  if (cents > 0)
+    await payOut(deps, SYSTEM_ORIGIN, {
+      userId,
+      cents,
+      reason: 'The account was closed.',
+      key: null,
+      onPaidOut: (trx) => turnOffBelowThreshold(trx, deps, userId, 0),
+    });
+  await detachCardsOf(deps, userId);
+}

@@ -1,0 +1,90 @@
+import { TOP_UP_CENTS } from '@lading/contract/balance.ts';
+import { isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
+import { readStanding } from '../balances/balance-standing.ts';
+import type { PaymentDeps } from '../payments/payments.deps.ts';
+import {
+  automaticTopUpInProgress,
+  automaticTopUpsOfMonth,
+  startTopUpPayment,
+  type TopUpPayment,
+} from '../payments/top-up-payments.ts';
+import {
+  type AutomaticTopUp,
+  isActive,
+  lockSettings,
+  pause,
+  selectSettings,
+} from './automatic-top-ups.store.ts';
+import { isUsable } from './card-facts.ts';
+import { chargeTopUp } from './charge-top-up.ts';
+import { selectCards, selectCustomer } from './stored-cards.store.ts';
+
+/** The unique index of automatic top-ups in progress. */
+const ONE_AUTOMATIC = 'payments_one_automatic';
+
+/**
+ * Tops up a balance that is below the client's threshold. Safe to call at any time and from any number of
+ * processes: one top-up at a time, and nothing after declines or at the monthly cap. Returns the top-up it started.
+ */
+export async function topUpIfNeeded(deps: PaymentDeps, userId: string): Promise<TopUpPayment | null> {
+  if (!(await selectSettings(deps.db, userId))?.enabled) return null;
+  const payment = await transaction(deps.db, (trx) => startIfNeeded(trx, deps, userId)).catch(
+    (error: unknown) => {
+      if (isUniqueViolation(error, ONE_AUTOMATIC)) return null;
+      throw error;
+    },
+  );
+  if (!payment) return null;
+  failpoint('top-up-ordered');
+  return chargeTopUp(deps, payment);
+}
+
+async function startIfNeeded(trx: Trx, deps: PaymentDeps, userId: string): Promise<TopUpPayment | null> {
+  const settings = await lockSettings(trx, userId);
+  if (!settings || !mayStart(settings, deps.clock.now())) return null;
+  // Before the balance: a top-up that ends in between is then seen in one of the two.
+  if (await automaticTopUpInProgress(trx, userId)) return null;
+  const { cents: balance } = await readStanding(trx, userId);
+  if (balance >= settings.threshold_cents || !(await isActive(trx, userId))) return null;
+  const card = await cardToCharge(trx, deps, userId);
+  if (!card) return null;
+  const cents = await amountWithinCap(trx, deps, settings);
+  if (cents === null) return null;
+  const customerId = await selectCustomer(trx, userId, deps.paymentProvider.name);
+  if (customerId === undefined) return null;
+  return startTopUpPayment(trx, deps, SYSTEM_ORIGIN, {
+    userId,
+    cents,
+    automatic: true,
+    cardId: card.id,
+    customerId,
+    savesCard: false,
+  });
+}
+
+const mayStart = ({ enabled, stopped, wait_until: waitUntil }: AutomaticTopUp, now: Date): boolean =>
+  enabled && stopped === null && (waitUntil === null || waitUntil <= now);
+
+/** Without a usable default card, automatic top-ups stop until the client changes it. */
+async function cardToCharge(trx: Trx, { clock, paymentProvider }: PaymentDeps, userId: string) {
+  const [card] = await selectCards(trx, userId, paymentProvider.name);
+  if (!card?.is_default) await pause(trx, userId, { stopped: 'no_card' });
+  else if (isUsable(card, clock.now())) return card;
+  else await pause(trx, userId, { stopped: card.refused_at === null ? 'card_expired' : 'card_refused' });
+  return null;
+}
+
+/** Less than the usual amount if the month's cap leaves less. At the cap, nothing starts until next month. */
+async function amountWithinCap(
+  trx: Trx,
+  deps: PaymentDeps,
+  { user_id: userId, amount_cents: amount, monthly_cap_cents: cap }: AutomaticTopUp,
+): Promise<number | null> {
+  const { cents: used, monthEnds } = await automaticTopUpsOfMonth(deps, trx, userId);
+  const cents = Math.min(amount, cap - used);
+  if (cents >= TOP_UP_CENTS.min) return cents;
+  await pause(trx, userId, { waitUntil: monthEnds });
+  return null;
+}
