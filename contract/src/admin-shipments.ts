@@ -7,6 +7,7 @@ import { hasWholeCents } from './markup-amount.ts';
 import { SHIPMENTS } from './messages.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
 import { CARRIERS } from './parcel.ts';
+import { PricedExtrasSchema, ShipmentDocumentSchema } from './shipments.ts';
 import { storable, visibleText } from './storable-text.ts';
 
 /** Shipments, as admins see them. Amounts are in dollars. */
@@ -168,6 +169,7 @@ export const AdminShipmentDetailsSchema = z.object({
     notes: z.string(),
     customs: z.optional(WrittenCustomsSchema),
     extras: z.optional(WrittenExtrasSchema),
+    documents: z.optional(z.array(ShipmentDocumentSchema)),
     clientEmail: z.string(),
     /** The label exists and has not been used. */
     voidable: z.boolean(),
@@ -178,9 +180,15 @@ export const AdminShipmentDetailsSchema = z.object({
     /** The carrier's final charge. */
     actualCost: z.nullable(z.number()),
     commission: z.number(),
-    /** '12%' or '$0.50'. */
+    /** '12%', '$0.50' or the name of a price rule. */
     commissionRule: z.string(),
+    /** How the price came about, in one sentence. */
+    explanation: z.optional(z.string()),
+    /** The version of the price rules in force. Absent if there was none. */
+    priceVersion: z.optional(z.number()),
     total: z.number(),
+    /** What the client pays for each extra. Included in the total. */
+    extras: z.optional(PricedExtrasSchema),
     quotedAt: moment,
     expiresAt: moment,
   }),

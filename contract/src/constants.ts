@@ -39,6 +39,6 @@ export const TOP_CARRIERS_COUNT = 5;
 export const REASON_MAX_LENGTH = 500;
 
 /** `day` is in the operator's time zone. */
-export const exportFileName = (what: 'shipments' | 'audit-logs' | 'refunds', day: string) =>
+export const exportFileName = (what: 'shipments' | 'audit-logs' | 'refunds' | 'price-preview', day: string) =>
   `${what}-export-${day}.csv`;
 export const dashboardFileName = (period: string, day: string) => `dashboard-${period}-${day}.csv`;

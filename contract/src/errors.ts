@@ -73,6 +73,9 @@ export const ERRORS = {
   PAYMENT_NOT_FOUND: { status: 404, message: "We couldn't find this payment." },
   SHIPMENT_NOT_FOUND: { status: 404, message: "We couldn't find this shipment." },
   BATCH_NOT_FOUND: { status: 404, message: "We couldn't find this upload." },
+  PRICE_DRAFT_NOT_FOUND: { status: 404, message: 'There is no draft. It was published or discarded.' },
+  PRICE_VERSION_NOT_FOUND: { status: 404, message: "We couldn't find this version." },
+  CLIENT_GROUP_NOT_FOUND: { status: 404, message: "We couldn't find this client group." },
   CLIENT_NOT_FOUND: { status: 404, message: "We couldn't find this client." },
   FACTOR_NOT_FOUND: { status: 404, message: "We couldn't find this second factor." },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended.' },
@@ -115,6 +118,19 @@ export const ERRORS = {
     status: 409,
     message: 'The amount does not match the price. Please check it and try again.',
   },
+  BALANCE_TOO_LOW: { status: 409, message: 'Your balance is too low. Please add funds or pay by card.' },
+  BALANCE_OVERDRAWN: {
+    status: 402,
+    message: 'You owe more than your credit limit. Please add funds to buy labels.',
+  },
+  BALANCE_OVERDUE: {
+    status: 402,
+    message: 'Part of what you owe is overdue. Please add funds to buy labels.',
+  },
+  CARD_NOT_FOUND: { status: 404, message: "We couldn't find this card." },
+  CARD_UNUSABLE: { status: 409, message: "This card can't be charged. Please use another card." },
+  PAYOUT_TOO_LARGE: { status: 409, message: 'The amount exceeds what can be paid out to your cards.' },
+  NOTHING_TO_PAY_OUT: { status: 409, message: 'There is nothing to pay out to your cards.' },
   DATE_PASSED: { status: 409, message: 'The shipping date has passed. Please choose another date.' },
   BATCH_BUSY: {
     status: 409,
@@ -143,6 +159,15 @@ export const ERRORS = {
   LABEL_DAMAGED: {
     status: 500,
     message: 'This label file is damaged. We have been notified; please contact support for a new label.',
+  },
+  PRICE_DRAFT_CHANGED: {
+    status: 409,
+    message: 'Someone else changed the draft. Your change was not saved. Please reload and try again.',
+  },
+  CLIENT_GROUP_EXISTS: { status: 409, message: 'Another group has this name.' },
+  CLIENT_GROUP_USED: {
+    status: 409,
+    message: 'Price rules use this group. Please remove it from the rules first.',
   },
   LIMIT_REACHED: { status: 409, message: 'You have reached the limit. Please delete something first.' },
   SET_UP_EXPIRED: { status: 409, message: 'This set-up has expired. Please start again.' },

@@ -21,6 +21,11 @@ export const CreateIntentBodySchema = z.object({
    * returns.
    */
   batchId: z.optional(z.uuid()),
+  /**
+   * Not in the specification. True: the balance pays as much as it can, and the card the rest. False: the card
+   * pays. Without it, an open payment for the same rates is continued as it is.
+   */
+  useBalance: z.optional(z.boolean()),
 });
 export type CreateIntentBody = z.output<typeof CreateIntentBodySchema>;
 
@@ -30,5 +35,7 @@ export const CreateIntentAnswerSchema = z.object({
   paymentIntentId: z.string(),
   /** Not in the specification: the payment provider's status. `succeeded` if already paid. */
   status: z.string(),
+  /** Not in the specification: what the balance pays, in cents. `amount` is then the rest. */
+  balanceAmount: z.optional(z.number()),
 });
 export type CreateIntentAnswer = z.infer<typeof CreateIntentAnswerSchema>;

@@ -33,6 +33,9 @@ export type RatesBody = z.output<typeof RatesBodySchema>;
 const RATE_BADGES = ['cheapest', 'fastest', 'best_value'] as const;
 export type RateBadge = (typeof RATE_BADGES)[number];
 
+/** In dollars. */
+export const PricedExtrasSchema = z.array(z.object({ text: z.string(), amount: z.number() }));
+
 export const RateSchema = z.object({
   objectId: z.string(),
   carrier: openEnum(CARRIERS),
@@ -52,8 +55,8 @@ export const RateSchema = z.object({
   reason: z.nullable(z.string()),
   /** True if the price comes from an estimated tariff. */
   estimated: z.boolean(),
-  /** Extras and their prices in dollars. They are included in the amount. */
-  extras: z.optional(z.array(z.object({ text: z.string(), amount: z.number() }))),
+  /** The prices are included in the amount. */
+  extras: z.optional(PricedExtrasSchema),
   expiresAt: z.string(),
 });
 export type Rate = z.infer<typeof RateSchema>;
@@ -180,7 +183,7 @@ export type TimelineEvent = z.infer<typeof TimelineEventSchema>;
 const DOCUMENT_KINDS = ['customs_form', 'commercial_invoice'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-const ShipmentDocumentSchema = z.object({ kind: openEnum(DOCUMENT_KINDS), pages: z.number() });
+export const ShipmentDocumentSchema = z.object({ kind: openEnum(DOCUMENT_KINDS), pages: z.number() });
 export type ShipmentDocument = z.infer<typeof ShipmentDocumentSchema>;
 
 export const TransactionAnswerSchema = z.object({

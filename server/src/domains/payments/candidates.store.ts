@@ -53,6 +53,7 @@ const fitting = (db: Handle, { userId, quoteId, cents }: Wanted) =>
       sql<boolean>`${UNSPENT} = ${cents}`.as('is_exact'),
     ])
     .where('user_id', '=', userId)
+    .where('purpose', '=', 'labels')
     .where('intent_id', 'is not', null)
     .where((eb) => eb.or([eb('quotes_key', 'is', null), eb('payment_quotes.quote_id', 'is not', null)]))
     .where(sql<boolean>`${UNSPENT} >= ${cents}`)

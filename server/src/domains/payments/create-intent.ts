@@ -4,8 +4,13 @@ import { formatMoney } from '@lading/contract/money.ts';
 import type { CreateIntentAnswer, CreateIntentBody } from '@lading/contract/payments.ts';
 import { API } from '@lading/contract/routes.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { hours, later } from '../../platform/clock.ts';
-import { type Database, isForeignKeyViolation, transaction } from '../../platform/db/database.ts';
+import { type Clock, hours, later } from '../../platform/clock.ts';
+import {
+  type Database,
+  type Handle,
+  isForeignKeyViolation,
+  transaction,
+} from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import {
   firstRequest,
@@ -18,21 +23,27 @@ import { newId } from '../../platform/ids.ts';
 import type { Intent, IntentRefusal, PaymentProvider } from '../../providers/payments/port.ts';
 import type { Origin } from '../audit/audit.events.ts';
 import { eventsPart } from '../audit/record-event.ts';
+import { spendableCents } from '../balances/balance-standing.ts';
 import { checkedTotal, pricesOf } from '../pricing/quotes.ts';
 import { areRatesOfBatch, hasBatch } from './batch-rates.store.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
+import { cancelPayment } from './cancel-payment.ts';
+import { isPaidByBalance, paidByBalance, payFromBalance } from './pay-from-balance.ts';
 import { insertPayment, type NewPayment, newPayment, selectPaymentFacts } from './payment-start.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   assignToBatch,
-  moveOpenPayment,
+  cardCentsOf,
   type StoredPayment,
   selectPayment,
   setIntent,
 } from './payments.store.ts';
+import { requireGoodStanding } from './require-good-standing.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /** More than any client needs, and too few to test stolen cards. */
 const MAX_PAYMENTS = 300;
+const MAX_DECLINES_PER_HOUR = 50;
 const PAYMENTS_WINDOW_MS = hours(1);
 
 interface Client extends Origin {
@@ -51,20 +62,23 @@ export async function createIntent(
   const payment =
     (await startPayment(deps, client, input, key)) ?? (await startPayment(deps, client, input, key));
   if (!payment) throw new AppError('OVERLOADED');
-  const intent = await ensureIntent(deps, payment);
-  return {
-    clientSecret: intent.clientSecret,
-    amount: intent.amountCents,
-    paymentIntentId: intent.intentId,
-    status: intent.status,
-  };
+  if (isPaidByBalance(payment)) return answerOf(payment, paidByBalance(payment));
+  return answerOf(payment, await ensureIntent(deps, payment));
 }
+
+const answerOf = ({ balance_cents }: StoredPayment, intent: Intent): CreateIntentAnswer => ({
+  clientSecret: intent.clientSecret,
+  amount: intent.amountCents,
+  paymentIntentId: intent.intentId,
+  status: intent.status,
+  ...(balance_cents > 0 ? { balanceAmount: balance_cents } : {}),
+});
 
 /** Returns the payment of this key or these quotes, or a new one. Null when a concurrent request was faster. */
 async function startPayment(
   deps: PaymentDeps,
   client: Client,
-  { amount, description, rateIds, batchId }: CreateIntentBody,
+  { amount, description, rateIds, batchId, useBalance }: CreateIntentBody,
   key: RequestKey | null,
 ): Promise<StoredPayment | null> {
   const { db, clock, paymentProvider, timeZone } = deps;
@@ -78,6 +92,7 @@ async function startPayment(
     since: later(now, -PAYMENTS_WINDOW_MS),
     quotesKey,
     prices: isBound ? pricesOf({ now, today: dateIn(timeZone, now) }, userId, quoteIds) : null,
+    spendable: spendableCents(userId),
     firstRequest: firstRequest(key),
   });
   if (key && facts.first_body_hash) {
@@ -86,11 +101,15 @@ async function startPayment(
   }
   if (batchId && !rateIds)
     throw new AppError('BAD_REQUEST', { message: 'To pay for a batch, send rateIds as well as batchId.' });
-  refuseTooManyPayments(facts, now);
+  refuseCardTesting(facts, now);
   if (batchId) await requireRatesOfBatch(db, userId, batchId, quoteIds);
   if (isBound) requirePrice(checkedTotal(facts.prices, quoteIds.length), amount);
-  if (facts.earlier_id !== null) return joinEarlier(deps, facts.earlier_id, batchId ?? null, key);
-  const order = {
+  await requireGoodStanding(deps, userId, facts.spendable_cents);
+  if (facts.earlier_id !== null) {
+    const earlier = await joinEarlier(deps, facts.earlier_id, batchId ?? null, key);
+    if (!(await isReplaced(deps, earlier, useBalance))) return earlier;
+  }
+  const order: NewPayment = {
     id: newId(),
     user_id: userId,
     provider: paymentProvider.name,
@@ -101,7 +120,13 @@ async function startPayment(
     batch_id: batchId ?? null,
     created_at: now,
     succeeded_at: null,
+    purpose: 'labels',
+    balance_cents: 0,
   };
+  if (useBalance)
+    return payFromBalance(deps, order, (trx, split) =>
+      insertOrder({ ...deps, db: trx }, client, split, quoteIds, key),
+    );
   const isInserted = await insertOrder(deps, client, order, quoteIds, key);
   failpoint('payment-ordered');
   return isInserted ? newPayment(order) : null;
@@ -134,16 +159,33 @@ async function requireRatesOfBatch(
     });
 }
 
-function refuseTooManyPayments(
-  { recent, first_recent: first }: { recent: number; first_recent: Date | null },
+function refuseCardTesting(
+  { recent, declines, first_recent: first }: { recent: number; declines: number; first_recent: Date | null },
   now: Date,
 ): void {
-  if (recent < MAX_PAYMENTS) return;
+  if (recent < MAX_PAYMENTS && declines < MAX_DECLINES_PER_HOUR) return;
   const freeAt = later(first ?? now, PAYMENTS_WINDOW_MS);
+  const message =
+    declines < MAX_DECLINES_PER_HOUR
+      ? `You can start ${MAX_PAYMENTS} payments an hour. Please wait, or pay for many labels with one payment.`
+      : 'Too many cards were declined. Please try again in an hour.';
   throw new AppError('TOO_MANY_REQUESTS', {
-    message: `You can start ${MAX_PAYMENTS} payments an hour. Please wait, or pay for many labels with one payment.`,
+    message,
     retryAfterSeconds: Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)),
   });
+}
+
+/** An open payment by other means is canceled, unless the card was charged in the meantime. */
+async function isReplaced(
+  deps: PaymentDeps,
+  payment: StoredPayment,
+  useBalance: boolean | undefined,
+): Promise<boolean> {
+  const isSame = useBalance === undefined || useBalance === payment.balance_cents > 0;
+  if (isSame || payment.status === 'succeeded') return false;
+  const { intentId } = await ensureIntent(deps, payment);
+  await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId));
+  return (await settlePayment(deps, { ...payment, intent_id: intentId })).status === 'canceled';
 }
 
 /** The payment that exists for the same quotes. The client may start it before it names the batch. */
@@ -163,7 +205,7 @@ async function joinEarlier(
 
 /** Inserts the payment with its key and its audit record; false when a concurrent request was faster. */
 const insertOrder = (
-  { db, clock }: PaymentDeps,
+  { db, clock }: { db: Handle; clock: Clock },
   client: Client,
   order: NewPayment,
   quoteIds: readonly string[],
@@ -207,7 +249,7 @@ export async function ensureIntent(deps: PaymentDeps, payment: StoredPayment): P
     },
   );
   if (answer.status === 'refused') {
-    await moveOpenPayment(db, payment.id, { status: 'canceled' });
+    await cancelPayment(deps, payment);
     throw new AppError('BAD_REQUEST', { message: answer.text });
   }
   failpoint('intent-created');
@@ -221,8 +263,11 @@ export async function ensureIntent(deps: PaymentDeps, payment: StoredPayment): P
  * one.
  */
 async function intentOf(provider: PaymentProvider, payment: StoredPayment): Promise<Intent | IntentRefusal> {
-  const { id: key, intent_id: intentId, amount_cents: amountCents, description } = payment;
-  if (intentId === null) return provider.createIntent({ key, amountCents, currency: 'USD', description });
+  const { id: key, intent_id: intentId, description } = payment;
+  const amountCents = cardCentsOf(payment);
+  const saveFor = payment.saves_card ? payment.customer_id : null;
+  if (intentId === null)
+    return provider.createIntent({ key, amountCents, currency: 'USD', description, saveFor });
   const intent = await provider.readIntent(intentId);
   if (!intent) throw new Error(`intent ${intentId} does not exist`);
   return intent;

@@ -1,9 +1,12 @@
 import { formatMoney } from '@lading/contract/money.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { DisputeEvent } from '../../providers/payments/port.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { bookBalance } from '../balances/book-balance.ts';
+import { bookings, post, reversed } from '../ledger/ledger.ts';
 import { closeIncident, reportIncidentIn } from '../reconciliation/report-incident.ts';
 import {
   endDispute,
@@ -12,7 +15,6 @@ import {
   selectDispute,
   selectDisputedCents,
 } from './disputes.store.ts';
-import { bookings, post, reversed } from './ledger.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, type StoredPayment } from './payments.store.ts';
 
@@ -55,6 +57,7 @@ async function openDispute(
     ended_at: null,
   });
   await post(trx, clock, `dispute:${dispute.id}`, bookings.disputeOpened(cents));
+  if (payment.purpose === 'top_up') await holdTopUp(trx, clock, payment, dispute);
   await record(deps, trx, payment, dispute, 'DISPUTE_OPENED');
   const detail = `${formatMoney(cents)} of payment ${payment.id}, ${disputeId}: ${dispute.reason}`;
   await reportIncidentIn(trx, deps, 'payment_disputed', dispute.id, detail);
@@ -74,9 +77,38 @@ async function closeDispute(
   await endDispute(trx, id, { state, ended_at: clock.now() });
   const entries = state === 'won' ? reversed(bookings.disputeOpened(cents)) : bookings.disputeLost(cents);
   await post(trx, clock, `dispute-${state}:${id}`, entries);
+  if (payment.purpose === 'top_up') await endHold(trx, clock, payment, dispute, state);
   await record(deps, trx, payment, dispute, state === 'won' ? 'DISPUTE_WON' : 'DISPUTE_LOST');
   await closeIncident(trx, clock, 'payment_disputed', id);
   await flagDoubleRefund(deps, trx, payment);
+}
+
+/** A disputed top-up can't be spent. If it was, the client owes it. */
+const holdTopUp = (trx: Trx, clock: Clock, payment: StoredPayment, { id, cents }: StoredDispute) =>
+  bookBalance(trx, clock, {
+    userId: payment.user_id,
+    reasonKey: `dispute-held:${id}`,
+    kind: 'dispute',
+    entries: bookings.topUpDisputed(cents),
+    paymentId: payment.id,
+  });
+
+/** Won: the client has the money again. Lost: what was held covers the loss. */
+async function endHold(
+  trx: Trx,
+  clock: Clock,
+  payment: StoredPayment,
+  { id, cents }: StoredDispute,
+  state: 'won' | 'lost',
+): Promise<void> {
+  if (state === 'lost') return post(trx, clock, `dispute-covered:${id}`, bookings.topUpDisputeLost(cents));
+  await bookBalance(trx, clock, {
+    userId: payment.user_id,
+    reasonKey: `dispute-released:${id}`,
+    kind: 'dispute',
+    entries: reversed(bookings.topUpDisputed(cents)),
+    paymentId: payment.id,
+  });
 }
 
 const record = (

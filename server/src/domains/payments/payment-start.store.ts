@@ -5,15 +5,18 @@ import type { StoredPayment } from './payments.store.ts';
 
 /** What decides whether a client may start a payment. */
 interface PaymentFacts<Prices> {
-  /** Payments that the client has started since then, and the first of them. */
+  /** Payments that the client has started since then, the first of them, and the cards that were declined. */
   recent: number;
   first_recent: Date | null;
+  declines: number;
   /** The payment that exists for the same quotes. */
   earlier_id: string | null;
   prices: Prices | null;
   /** The first request with the same key, and its payment. */
   first_body_hash: Buffer | null;
   first_object_id: string | null;
+  /** Balance and credit; null for a client without a balance. */
+  spendable_cents: number | null;
 }
 
 interface FactsWanted<Prices> {
@@ -22,22 +25,24 @@ interface FactsWanted<Prices> {
   quotesKey: Buffer | null;
   /** Values of other domains. */
   prices: RawBuilder<Prices | null> | null;
+  spendable: RawBuilder<number | null>;
   firstRequest: { bodyHash: RawBuilder<Buffer | null>; objectId: RawBuilder<string | null> } | null;
 }
 
 export async function selectPaymentFacts<Prices>(
   db: Handle,
-  { userId, since, quotesKey, prices, firstRequest }: FactsWanted<Prices>,
+  { userId, since, quotesKey, prices, spendable, firstRequest }: FactsWanted<Prices>,
 ): Promise<PaymentFacts<Prices>> {
   const nothing = sql`NULL`;
   const { rows } = await sql<PaymentFacts<Prices>>`
-    SELECT r.recent, r.first_recent,
+    SELECT r.recent, r.first_recent, r.declines,
            (SELECT id FROM payments WHERE user_id = ${userId} AND quotes_key = ${quotesKey} AND status <> 'canceled') AS earlier_id,
+           ${spendable} AS spendable_cents,
            ${prices ?? nothing} AS prices,
            ${firstRequest?.bodyHash ?? nothing} AS first_body_hash,
            ${firstRequest?.objectId ?? nothing} AS first_object_id
     FROM (
-      SELECT count(id) AS recent, min(created_at) AS first_recent FROM payments
+      SELECT count(id) AS recent, min(created_at) AS first_recent, coalesce(sum(declines), 0) AS declines FROM payments
       WHERE user_id = ${userId} AND created_at > ${since}
     ) r`.execute(db);
   const [facts] = rows;
@@ -57,6 +62,8 @@ export type NewPayment = Pick<
   | 'batch_id'
   | 'created_at'
   | 'succeeded_at'
+  | 'purpose'
+  | 'balance_cents'
 >;
 
 /**
@@ -75,9 +82,10 @@ export async function insertPayment(
     ...(key ? [key] : []),
     sql`
     started AS (
-      INSERT INTO payments (id, user_id, provider, amount_cents, description, quotes_key, batch_id, created_at)
+      INSERT INTO payments (id, user_id, provider, amount_cents, description, quotes_key, batch_id, created_at, purpose, balance_cents)
       SELECT ${payment.id}::uuid, owner.id, ${payment.provider}::text, ${payment.amount_cents}::bigint, ${payment.description}::text,
-             ${payment.quotes_key}::bytea, ${payment.batch_id}::uuid, ${payment.created_at}::timestamptz
+             ${payment.quotes_key}::bytea, ${payment.batch_id}::uuid, ${payment.created_at}::timestamptz,
+             ${payment.purpose}::text, ${payment.balance_cents}::bigint
       FROM (SELECT ${owner} AS id) owner
       WHERE owner.id IS NOT NULL
       ON CONFLICT (user_id, quotes_key) WHERE quotes_key IS NOT NULL AND status <> 'canceled' DO NOTHING
@@ -113,4 +121,9 @@ export const newPayment = (payment: NewPayment): StoredPayment => ({
   next_check_at: payment.created_at,
   checks: 0,
   last_error: null,
+  declines: 0,
+  automatic: false,
+  card_id: null,
+  customer_id: null,
+  saves_card: false,
 });

@@ -13,4 +13,6 @@ export interface PaymentDeps extends NoticeDeps {
   timings: PaymentTimings;
   /** The operator's time zone, which determines today's date. */
   timeZone: string;
+  /** Call this after the commit that took money from a balance: an automatic top-up may be due. */
+  balanceSpent: (userId: string) => void;
 }

@@ -3,6 +3,7 @@ import { minutes } from '../../platform/clock.ts';
 import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import { nextCheck } from '../../platform/db/database-time.ts';
+import { onlyGiven } from '../../platform/db/key-lookups.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { type Condition, runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
 import { OPEN_PAYMENT, type PaymentStatus } from './payments.states.ts';
@@ -29,6 +30,13 @@ export const PAYMENT_COLUMNS = [
   'next_check_at',
   'checks',
   'last_error',
+  'declines',
+  'purpose',
+  'balance_cents',
+  'automatic',
+  'card_id',
+  'customer_id',
+  'saves_card',
 ] as const;
 
 const CHECK_AT_LEAST_EVERY_MS = minutes(10);
@@ -54,6 +62,18 @@ export const noteDecline = (db: Handle, id: string, error: string): Promise<bool
       .where('status', 'in', OPEN)
       .where(sql<boolean>`last_error IS DISTINCT FROM ${error}`),
   );
+
+/** Counts a declined card and returns the new count; null when the payment is no longer open. */
+export async function countDecline(db: Handle, id: string): Promise<number | null> {
+  const counted = await db
+    .updateTable('payments')
+    .set({ declines: sql`declines + 1` })
+    .where('id', '=', id)
+    .where('status', 'in', OPEN)
+    .returning('declines')
+    .executeTakeFirst();
+  return counted?.declines ?? null;
+}
 
 export const selectPaymentByIntent = (db: Handle, provider: string, intentId: string) =>
   db
@@ -148,12 +168,13 @@ export const spentParts = (spendings: readonly Spending[]): StatementPart[] => [
     SELECT payment_id, shipment_id, cents
     FROM unnest(${spendings.map(({ paymentId }) => paymentId)}::uuid[], ${spendings.map(({ shipmentId }) => shipmentId)}::uuid[],
       ${spendings.map(({ cents }) => cents)}::bigint[]) AS price(payment_id, shipment_id, cents)
+    ${onlyGiven(spendings)}
   )`,
   sql`
   spent AS (
     UPDATE payments p SET allocated_cents = p.allocated_cents + due.cents
     FROM (SELECT payment_id, sum(cents)::bigint AS cents FROM price GROUP BY payment_id) due
-    WHERE p.id = due.payment_id AND p.status = 'succeeded'
+    WHERE p.id = due.payment_id AND p.status = 'succeeded' AND p.purpose = 'labels'
       AND p.allocated_cents + p.surplus_returned_cents + due.cents <= p.amount_cents
     RETURNING p.id
   )`,
@@ -178,6 +199,8 @@ export const claimPaymentsToCheck = (db: Handle, firstMs: number, limit: number)
         .select('id')
         .where('status', 'in', OPEN)
         .where('next_check_at', '<=', sql<Date>`now()`)
+        // A stored card is charged by `charge-stored-card.ts`.
+        .where((eb) => eb.or([eb('intent_id', 'is not', null), eb('card_id', 'is', null)]))
         .orderBy('next_check_at')
         .limit(limit)
         .forUpdate()
@@ -204,6 +227,7 @@ export const selectUnspent = (
     .selectFrom('payments')
     .selectAll()
     .where('status', '=', literal('succeeded'))
+    .where('purpose', '=', sql.lit('labels'))
     .where('batch_id', 'is', null)
     .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
     .where('succeeded_at', '<', paidBefore)
@@ -219,6 +243,7 @@ export const selectBatchesWithUnspentMoney = (db: Handle, limit: number) =>
     .selectFrom('payments')
     .select('batch_id')
     .where('status', '=', literal('succeeded'))
+    .where('purpose', '=', sql.lit('labels'))
     .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
     .where('batch_id', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
@@ -255,9 +280,15 @@ export const assignToBatch = (trx: Trx, id: string, batchId: string): Promise<bo
       .where((eb) => eb.or([eb('batch_id', 'is', null), eb('batch_id', '=', batchId)])),
   );
 
+/** What the card pays. */
+export const cardCentsOf = ({ amount_cents, balance_cents }: StoredPayment): number =>
+  amount_cents - balance_cents;
+
 /** Neither spent on labels nor refunded. */
 export const unspent = (payment: StoredPayment): number =>
-  payment.amount_cents - payment.allocated_cents - payment.surplus_returned_cents;
+  payment.purpose === 'labels'
+    ? payment.amount_cents - payment.allocated_cents - payment.surplus_returned_cents
+    : 0;
 
 export const selectOpenQuotesOf = (db: Handle, paymentId: string) =>
   db
@@ -274,9 +305,9 @@ export const selectOpenPayments = (db: Handle, userId: string): Promise<StoredPa
 export async function eraseDescriptions(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('payments')
-    .set({ description: '' })
+    .set({ description: '', customer_id: null })
     .where('user_id', '=', userId)
-    .where('description', '<>', '')
+    .where((eb) => eb.or([eb('description', '<>', ''), eb('customer_id', 'is not', null)]))
     .execute();
 }
 

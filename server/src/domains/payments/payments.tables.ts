@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Immutable } from '../../platform/db/column-types.ts';
 import type { DisputeState } from './disputes.states.ts';
 import type { PaymentStatus } from './payments.states.ts';
@@ -11,26 +11,11 @@ export interface PaymentsTables {
   allocations: { shipment_id: Immutable<string>; payment_id: Immutable<string>; cents: Immutable<number> };
   refunds: RefundsTable;
   disputes: DisputesTable;
-  ledger_transactions: LedgerTransactionsTable;
-  ledger_entries: {
-    transaction_id: Immutable<number>;
-    account: Immutable<LedgerAccount>;
-    cents: Immutable<number>;
-  };
 }
 
-export type RefundKind = 'surplus' | 'failed_purchase' | 'by_admin';
-
-export type LedgerAccount =
-  | 'processor'
-  | 'customer_funds'
-  | 'carrier_payable'
-  | 'commission'
-  | 'rate_variance'
-  | 'refunds_payable'
-  | 'refunds_given'
-  | 'dispute_hold'
-  | 'loss';
+export type RefundKind = 'surplus' | 'failed_purchase' | 'by_admin' | 'payout';
+export type RefundDestination = 'card' | 'balance';
+type PaymentPurpose = 'labels' | 'top_up';
 
 interface PaymentsTable {
   id: Immutable<string>;
@@ -53,6 +38,18 @@ interface PaymentsTable {
   checks: Generated<number>;
   /** Why a card was declined. */
   last_error: string | null;
+  /** How many cards were declined. */
+  declines: Generated<number>;
+  purpose: Generated<PaymentPurpose>;
+  /** The part that the balance pays. The card pays the rest. */
+  balance_cents: Generated<number>;
+  /** Started by the server because the balance was low. */
+  automatic: Generated<boolean>;
+  /** The stored card that it charges. */
+  card_id: string | null;
+  /** The client's customer at the payment provider, if the payment charges or saves a card. */
+  customer_id: string | null;
+  saves_card: Generated<boolean>;
 }
 
 interface PaymentEventsTable {
@@ -81,6 +78,7 @@ interface RefundsTable {
   ended_at: Date | null;
   next_check_at: Generated<Date>;
   checks: Generated<number>;
+  destination: Generated<RefundDestination>;
 }
 
 interface DisputesTable {
@@ -93,10 +91,4 @@ interface DisputesTable {
   reason: Immutable<string>;
   opened_at: Immutable<Date>;
   ended_at: Date | null;
-}
-
-interface LedgerTransactionsTable {
-  id: GeneratedAlways<number>;
-  reason_key: Immutable<string>;
-  recorded_at: Immutable<Date>;
 }

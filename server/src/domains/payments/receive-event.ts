@@ -6,7 +6,7 @@ import { recordDispute } from './disputes.ts';
 import { markProcessed, type OpenEvent, storeEvent } from './payment-events.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { type StoredPayment, selectPaymentByIntent } from './payments.store.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settleAfterEvent, settlePayment } from './settle-payment.ts';
 
 /**
  * An event can arrive before the answer to the call that caused it. After this long, the payment is not ours.
@@ -57,7 +57,7 @@ async function processEvent(deps: PaymentDeps, event: PaymentEvent, known?: Stor
   const { db, paymentProvider } = deps;
   const payment = known ?? (await selectPaymentByIntent(db, paymentProvider.name, event.intentId));
   if (!payment) return false;
-  await settlePayment(deps, payment);
+  await (event.kind === 'intent' ? settleAfterEvent : settlePayment)(deps, payment);
   if (event.kind === 'refund') await checkRefund(deps, payment, event.refund);
   if (event.kind === 'dispute') await recordDispute(deps, payment, event.dispute);
   await endEvent(deps, event.eventId);

@@ -8,13 +8,16 @@ import { newId } from '../../platform/ids.ts';
 import type { RefundAnswer } from '../../providers/payments/port.ts';
 import type { Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { refundDestination } from '../balances/balance-standing.ts';
+import { spendBalance } from '../balances/book-balance.ts';
+import { post } from '../ledger/ledger.ts';
+
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { selectDisputedCents } from './disputes.store.ts';
-import { recordDeclined, recordRefunded, requestEntriesOf } from './end-refund.ts';
-import { post } from './ledger.ts';
+import { recordDeclined, recordRefunded, recordRefundedToBalance, requestEntriesOf } from './end-refund.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, selectPayment } from './payments.store.ts';
-import type { RefundKind } from './payments.tables.ts';
+import type { RefundDestination, RefundKind } from './payments.tables.ts';
 import {
   claimRefund,
   insertRefund,
@@ -53,6 +56,7 @@ export async function requestRefund(
     });
   await insertRefund(trx, {
     id,
+    destination: kind === 'payout' ? 'card' : await destinationOf(trx, request),
     payment_id: paymentId,
     shipment_id: shipmentId,
     cents,
@@ -63,7 +67,7 @@ export async function requestRefund(
     created_at: clock.now(),
     ended_at: null,
   });
-  await post(trx, clock, `refund-request:${id}`, requestEntriesOf(request));
+  await bookRequest(trx, clock, id, request);
   await recordEvent(trx, clock, origin, {
     type: 'REFUND_REQUESTED',
     status: 'pending',
@@ -79,6 +83,22 @@ export async function requestRefund(
     },
   });
   return id;
+}
+
+/** Labels that a balance paid for, even in part, are refunded to the balance. */
+async function destinationOf(trx: Trx, { paymentId, userId }: RefundRequest): Promise<RefundDestination> {
+  const payment = await selectPayment(trx, paymentId);
+  return payment && payment.balance_cents > 0 ? 'balance' : refundDestination(trx, userId);
+}
+
+/** A payout takes the money from the balance, so that it can't be spent meanwhile. */
+async function bookRequest(trx: Trx, clock: Clock, id: string, request: RefundRequest): Promise<void> {
+  const reasonKey = `refund-request:${id}`;
+  const entries = requestEntriesOf(request);
+  if (request.kind !== 'payout') return post(trx, clock, reasonKey, entries);
+  const { userId, paymentId } = request;
+  const booking = { userId, reasonKey, kind: 'payout', entries, paymentId, refundId: id } as const;
+  if ((await spendBalance(trx, clock, booking)) === null) throw new AppError('BALANCE_TOO_LOW');
 }
 
 type AdminRefundRequest = Omit<RefundRequest, 'kind' | 'shipmentId' | 'requestedBy'> & {
@@ -138,6 +158,11 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<bo
   const refund = await claimRefund(db, refundId, timings.refundAgainMs);
   if (!refund) return false;
   const payment = await selectPayment(db, refund.payment_id);
+  if (payment && refund.destination === 'balance') {
+    failpoint('before-balance-refunded');
+    await recordRefundedToBalance(deps, payment.user_id, refund);
+    return true;
+  }
   if (!payment?.intent_id) throw new Error(`the payment of refund ${refundId} has no intent`);
   const { intent_id: intentId } = payment;
   const { cents: amountCents, reason, shipment_id: shipmentId } = refund;

@@ -2,6 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import type { StatementPart } from '../../platform/db/statement-parts.ts';
 import { selectCandidates, selectNamedPayment } from './candidates.store.ts';
+import { providerOf } from './pay-from-balance.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   areBoundTo,
@@ -100,7 +101,7 @@ export async function findOwnPayment(
   userId: string,
   intentId: string,
 ): Promise<StoredPayment> {
-  const payment = await selectPaymentByIntent(deps.db, deps.paymentProvider.name, intentId);
+  const payment = await selectPaymentByIntent(deps.db, providerOf(intentId, deps), intentId);
   if (!payment || payment.user_id !== userId) throw new AppError('PAYMENT_NOT_FOUND');
   return settlePayment(deps, payment);
 }
@@ -109,10 +110,10 @@ async function candidatesFor(
   deps: PaymentDeps,
   purchase: Omit<Purchase, 'quoteExpiresAt'>,
 ): Promise<StoredPayment[]> {
-  const { db, paymentProvider } = deps;
+  const { db } = deps;
   const { userId, quoteId, intentId } = purchase;
   if (!intentId) return selectCandidates(db, purchase);
-  const named = await selectNamedPayment(db, paymentProvider.name, intentId, quoteId);
+  const named = await selectNamedPayment(db, providerOf(intentId, deps), intentId, quoteId);
   if (!named || named.user_id !== userId) throw new AppError('PAYMENT_NOT_FOUND');
   if (named.quotes_key !== null && !named.is_bound) throw new AppError('PAYMENT_REQUIRED');
   return [named];

@@ -10,7 +10,8 @@ export type UnsettledMoney =
   | 'in_progress'
   | 'returning'
   | 'batch'
-  | 'disputed';
+  | 'disputed'
+  | 'balance';
 
 /** The payment provider declined the refund and an admin closed the incident, so nothing is pending. */
 const settledByAdmin = (which: RawBuilder<boolean>) => sql<boolean>`EXISTS (
@@ -26,7 +27,7 @@ export async function selectUnsettledMoney(db: Handle, userId: string): Promise<
       SELECT FROM payments WHERE user_id = ${userId} AND status = 'processing')
     UNION ALL SELECT 'unspent' WHERE EXISTS (
       SELECT FROM payments p
-      WHERE p.user_id = ${userId} AND p.status = 'succeeded' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
+      WHERE p.user_id = ${userId} AND p.status = 'succeeded' AND p.purpose = 'labels' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
         AND NOT ${settledByAdmin(sql`f.payment_id = p.id AND f.kind = 'surplus'`)})
     UNION ALL SELECT 'in_progress' WHERE EXISTS (
       SELECT FROM shipments s
@@ -41,6 +42,8 @@ export async function selectUnsettledMoney(db: Handle, userId: string): Promise<
       WHERE b.user_id = ${userId} AND r.work = 'labels')
     UNION ALL SELECT 'disputed' WHERE EXISTS (
       SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id
-      WHERE p.user_id = ${userId} AND d.state = 'open')`.execute(db);
+      WHERE p.user_id = ${userId} AND d.state = 'open')
+    UNION ALL SELECT 'balance' WHERE EXISTS (
+      SELECT FROM balances WHERE user_id = ${userId} AND cents <> 0)`.execute(db);
   return rows.map(({ kind }) => kind);
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import { deleteKeysOfUser } from '../../platform/idempotency/idempotency.store.ts';
+import { eraseBalanceNotes } from '../balances/erase-notes.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { eraseDescriptions, selectOpenPayments } from './payments.store.ts';
@@ -16,6 +17,7 @@ const DESCRIPTIONS: Record<UnsettledMoney, string> = {
   returning: 'refund',
   batch: 'bulk upload',
   disputed: 'open dispute',
+  balance: 'balance that is not zero',
 };
 
 export const describeUnsettled = (kinds: readonly UnsettledMoney[]): string =>
@@ -50,5 +52,6 @@ export async function cancelUnpaidPayments(deps: PaymentDeps, userId: string): P
 export async function erasePaymentTextsOf(trx: Trx, userId: string): Promise<void> {
   await deleteKeysOfUser(trx, userId);
   await eraseDescriptions(trx, userId);
+  await eraseBalanceNotes(trx, userId);
   await eraseReasons(trx, userId);
 }

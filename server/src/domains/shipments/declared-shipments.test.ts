@@ -1,3 +1,4 @@
+import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import { API } from '@lading/contract/routes.ts';
 import { TransactionAnswerSchema } from '@lading/contract/shipments.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +42,9 @@ const transaction = async (id: string) => {
   return answer.json().transaction;
 };
 
+const detailsOf = async (id: string): Promise<AdminShipmentDetails> =>
+  (await call(test, await makeOperator(test), 'GET', API.adminShipment.replace(':id', id))).json();
+
 const NO_EXTRAS = { signature: 'none', insuredValue: 0, saturdayDelivery: false, batteries: 'none' };
 
 describe('a shipment with a declaration', () => {
@@ -83,9 +87,23 @@ describe('a shipment with a declaration', () => {
       extras: { ...NO_EXTRAS, signature: 'standard', insuredValue: 20 },
     };
     expect(await transaction(id)).toMatchObject(shown);
-    const operator = await makeOperator(test);
-    const details = await call(test, operator, 'GET', API.adminShipment.replace(':id', id));
-    expect(details.json().shipment).toMatchObject(shown);
+    const details = await detailsOf(id);
+    expect(details.shipment).toMatchObject(shown);
+    for (const number of [CPF, CPF.replaceAll(/\D/g, ''), '12-3456789', '"sealed"'])
+      expect(JSON.stringify(details)).not.toContain(number);
+  });
+
+  it('shows its documents and the prices of its extras to the operator', async () => {
+    added = [{ text: 'Signature', cents: 395, extra: true }];
+    const id = await buyDeclared(test, shop, toBerlin(aDeclaration(), { extras: { signature: 'standard' } }));
+    added = [];
+    const { documents } = await transaction(id);
+    expect(documents.length).toBeGreaterThan(0);
+    const { shipment, quote } = await detailsOf(id);
+    expect(shipment.documents).toEqual(documents);
+    expect(quote.extras).toContainEqual({ text: 'Signature', amount: 3.95 });
+    const plain = await detailsOf((await boughtLabel(test, shop)).transactionId);
+    expect([plain.shipment.documents, plain.quote.extras]).toEqual([undefined, undefined]);
   });
 
   it('shows an ITN as the filing', async () => {

@@ -37,11 +37,9 @@ async function intactDocuments(
   const isUsable = copies.length === row.documents && copies.every(isSame);
   await reportIncident(
     deps,
-    'label_damaged',
+    'document_damaged',
     row.id,
-    isUsable
-      ? 'customs documents replaced with copies from the label provider'
-      : 'a customs document is damaged or missing, and the label provider has no copy',
+    isUsable ? 'replaced by the copies of the label provider' : 'the label provider has no copy',
   );
   if (!isUsable) throw new AppError('DOCUMENTS_DAMAGED');
   return copies;

@@ -5,7 +5,7 @@ import { rememberPart } from '../../platform/idempotency/idempotency.ts';
 import type { RequestKey } from '../../platform/idempotency/request-key.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { eventsPart } from '../audit/record-event.ts';
-import { bookings, postParts } from '../payments/ledger.ts';
+import { bookings, postParts } from '../ledger/ledger.ts';
 import { spend } from '../payments/spend-payment.ts';
 import { consumeQuotes } from '../pricing/quotes.ts';
 import { endWithLabels, insertClaimed, type NewShipment, type SoldLabel } from './purchases.store.ts';

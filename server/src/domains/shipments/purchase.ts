@@ -1,3 +1,4 @@
+import { hideTaxIds } from '@lading/contract/customs/tax-ids.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { LabelOrder, Purchase } from '../../providers/label-providers/port.ts';
@@ -30,7 +31,8 @@ async function orderLabel(deps: ShipmentDeps, claim: PurchaseClaim): Promise<Pur
     ...declaration,
   };
   try {
-    return await within(timings.labelProviderTimeoutMs, labelProvider.buyLabel(order));
+    const answer = await within(timings.labelProviderTimeoutMs, labelProvider.buyLabel(order));
+    return withoutTaxIds(answer, declaration);
   } catch (error) {
     log.warn(
       { event: 'purchase.unconfirmed', err: error, shipmentId: shipment.id, attemptId },
@@ -38,6 +40,14 @@ async function orderLabel(deps: ShipmentDeps, claim: PurchaseClaim): Promise<Pur
     );
     return null;
   }
+}
+
+/** The reason of a refusal is shown to clients and operators. */
+function withoutTaxIds(answer: Purchase, { customs }: Declaration): Purchase {
+  if (answer.outcome !== 'refused' || !customs) return answer;
+  const hide = (text: string) => hideTaxIds(text, [customs.senderTaxId, customs.recipientTaxId]);
+  const { original } = answer;
+  return { ...answer, text: hide(answer.text), ...(original !== undefined && { original: hide(original) }) };
 }
 
 /** The label provider is the only one who gets tax IDs in plain text. Null if no key can decrypt them. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Handle, isNullViolation, retryConflicts } from '../../platform/db/database.ts';
 import { fromNow } from '../../platform/db/database-time.ts';
 import { INSTANCE_ID } from '../../platform/db/instances.ts';
+import { isOneOf, onlyGiven } from '../../platform/db/key-lookups.ts';
 import { literals } from '../../platform/db/literals.ts';
 import { runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
 import { ORDERED } from './shipments.states.ts';
@@ -58,6 +59,7 @@ export async function insertClaimed(
   leaseMs: number,
   { quotes, payments, key }: PurchaseSteps,
 ): Promise<Set<string> | null> {
+  const owners = [...new Set(shipments.map(({ user_id }) => user_id))];
   const owner = key ? sql`(SELECT user_id FROM keyed)` : sql`w.user_id`;
   const parts = [
     ...(key ? [key] : []),
@@ -67,7 +69,7 @@ export async function insertClaimed(
     // The lock makes a suspension wait until this statement ends.
     sql`
     active AS (
-      SELECT id FROM users WHERE id IN (SELECT user_id FROM wanted) AND status = 'active' FOR SHARE
+      SELECT id FROM users WHERE id ${isOneOf(owners)} AND status = 'active' FOR SHARE
     )`,
     shippedPart(owner, leaseMs),
     sql`
@@ -230,6 +232,7 @@ function soldPart(sold: readonly SoldLabel[]): StatementPart {
     FROM jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) AS n(id uuid, fence int, attempt_id uuid, transaction_id text,
       tracking_number text, cost_cents bigint, search_text text, format text, sha256 text, documents smallint)
     JOIN unnest(${sold.map(({ shipment }) => shipment.id)}::uuid[], ${bytes}::bytea[]) AS file(id, bytes) ON file.id = n.id
+    ${onlyGiven(sold)}
   )`;
 }
 

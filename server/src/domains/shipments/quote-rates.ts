@@ -1,3 +1,4 @@
+import { hideTaxIds } from '@lading/contract/customs/tax-ids.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { placeName } from '@lading/contract/place-line.ts';
@@ -60,7 +61,9 @@ async function requestRates(
       timings.labelProviderTimeoutMs,
       labelProvider.rates({ from, to, parcel, shipDate, residential, customs, extras }),
     );
-    return cleanRates(answer);
+    const { rates, messages } = cleanRates(answer);
+    const taxIds = [customs?.senderTaxId, customs?.recipientTaxId];
+    return { rates, messages: messages.map((one) => ({ ...one, text: hideTaxIds(one.text, taxIds) })) };
   } catch (cause) {
     log.warn({ event: 'rates.failed', err: cause }, 'The label provider returned no rates');
     throw new AppError('CARRIER_UNREACHABLE', { cause });

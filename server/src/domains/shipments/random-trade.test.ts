@@ -30,8 +30,11 @@ afterAll(() => faulty.test.close());
 const ACCOUNTS = sql<{ account: string; booked: number; expected: number }>`
   WITH bought AS (SELECT * FROM shipments WHERE purchased_at IS NOT NULL),
   expected (account, cents) AS (
-    SELECT 'processor', (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE status = 'succeeded')
-      - (SELECT coalesce(sum(cents), 0) FROM refunds WHERE state = 'succeeded')
+    SELECT 'processor', (SELECT coalesce(sum(amount_cents - balance_cents), 0) FROM payments WHERE status = 'succeeded')
+      - (SELECT coalesce(sum(cents), 0) FROM refunds WHERE state = 'succeeded' AND destination = 'card')
+    UNION ALL SELECT 'client_balances', -coalesce(sum(cents), 0) FROM balances
+    UNION ALL SELECT 'balance_holds', -coalesce(sum(balance_cents), 0) FROM payments WHERE status = 'created'
+    UNION ALL SELECT 'bank', coalesce(sum(cents), 0) FROM balance_entries WHERE kind = 'deposit'
     UNION ALL SELECT 'customer_funds', 0
     UNION ALL SELECT 'refunds_payable', 0
     UNION ALL SELECT 'carrier_payable', -coalesce(sum(actual_cost_cents), 0) FROM bought
@@ -75,6 +78,7 @@ it(
       'paid for a rate',
       'paid without a rate',
       'refunded by admin',
+      'paid from a balance',
     ])
       expect(trade.done[name], `${name}, seed ${SEED}`).toBeGreaterThan(0);
     if (process.env.LADING_RANDOM_OPERATIONS)

@@ -1,6 +1,7 @@
 import { PACKAGE_TYPES } from '@lading/contract/parcel.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inTier } from '../../../test/tier.ts';
 import { createRateEngine } from '../../providers/label-providers/builtin/rates/rate-engine.ts';
 import { makeRequest } from '../../providers/label-providers/builtin/rates/rate-request.fixture.ts';
 import { rankRates } from './rank-rates.ts';
@@ -109,7 +110,7 @@ describe('for random rates', () => {
     type: fc.constantFrom(...PACKAGE_TYPES),
     weightLb: fc.double({ min: 1e-6, max: 150, noNaN: true }),
   });
-  const RUNS = { seed: 20261115, numRuns: 2000 };
+  const RUNS = { seed: 20261115, numRuns: inTier(500, 2000) };
 
   it('picks exactly one cheapest, one fastest and one other best value where possible', () => {
     fc.assert(

@@ -90,9 +90,7 @@ describe('a stored document', () => {
     await owner.query(statement, [id]);
     const again = await download('content=all');
     expect([again.statusCode, again.rawPayload.equals(intact)]).toEqual([200, true]);
-    expect(await incidents()).toEqual([
-      'label_damaged: customs documents replaced with copies from the label provider',
-    ]);
+    expect(await incidents()).toEqual(['document_damaged: replaced by the copies of the label provider']);
   });
 
   it.each(LOSSES)(

@@ -136,6 +136,34 @@ describe('tax IDs', () => {
     await buyDeclared(test, shop, declared());
   });
 
+  it('are masked when the label provider repeats them in its reason', async () => {
+    const { test } = faulty;
+    const rateId = await paidFor(declared());
+    const { labelProvider } = test.deps;
+    const { buyLabel, rates } = labelProvider;
+    labelProvider.buyLabel = async () => ({
+      outcome: 'refused',
+      text: `Tax ID ${CPF} is not valid.`,
+      original: `importer ${CPF.replaceAll(/\D/g, '')} / exporter ${EIN} rejected`,
+    });
+    labelProvider.rates = async () => ({
+      rates: [],
+      messages: [{ carrier: 'DHL', text: `Tax ID ${CPF} is not valid.` }],
+    });
+    const { transactionId } = (await buy(test, shop, rateId, declared())).json();
+    const { body } = await call(test, shop, 'GET', API.transaction.replace(':id', transactionId));
+    const { detail } = await test.deps.db
+      .selectFrom('purchase_attempts')
+      .select('detail')
+      .where('shipment_id', '=', transactionId)
+      .executeTakeFirstOrThrow();
+    expect(detail).toBe('importer •••••••••25 / exporter ••••••••89 rejected');
+    const refusal = await call(test, shop, 'POST', API.rates, declared());
+    expect(refusal.body).toContain(`Tax ID ${MASKED_CPF} is not valid.`);
+    for (const text of [body, refusal.body, test.logText()]) expect(text).not.toContain(CPF);
+    Object.assign(labelProvider, { buyLabel, rates });
+  });
+
   it('that cannot be decrypted stop the order, and the money is refunded', async () => {
     const { test } = faulty;
     const rateId = await paidFor(declared());

@@ -1,7 +1,5 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
-import type { MarkupType } from '@lading/contract/commission.ts';
 import { DEFAULT_COUNTRY } from '@lading/contract/constants.ts';
-import { formatMoney } from '@lading/contract/money.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 import { abroad, cityLine, placeName } from '@lading/contract/place-line.ts';
 
@@ -19,7 +17,3 @@ export const formatAddress = (address: PostalAddress): string[] =>
 
 export const formatParcel = ({ lengthIn, widthIn, heightIn, weightLb }: Parcel): string =>
   `${lengthIn} × ${widthIn} × ${heightIn} in, ${weightLb} lb`;
-
-/** A percentage is stored in hundredths of a percent, a flat rate in cents. */
-export const formatCommission = (type: MarkupType, value: number): string =>
-  type === 'percentage' ? `${value / 100}%` : formatMoney(value);

@@ -15,7 +15,8 @@ import {
 } from '../../../../test/shipping.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordDispute } from '../../payments/disputes.ts';
-import { formatAddress, formatCommission } from './format-shipment.ts';
+import { formatCommission } from '../../pricing/format-commission.ts';
+import { formatAddress } from './format-shipment.ts';
 
 let faulty: FaultyApp;
 let operator: Shop;
@@ -221,7 +222,7 @@ describe('the formatted shipment', () => {
   });
 
   it('shows a commission as percent or dollars', () => {
-    expect(formatCommission('percentage', 1200)).toBe('12%');
-    expect(formatCommission('flat_rate', 50)).toBe('$0.50');
+    expect(formatCommission({ type: 'percentage', value: 1200 })).toBe('12%');
+    expect(formatCommission({ type: 'flat_rate', value: 50 })).toBe('$0.50');
   });
 });

@@ -4,11 +4,14 @@ import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Handle } from '../../../platform/db/database.ts';
 import { noteView } from '../../audit/note-view.ts';
+import { explainQuote } from '../../pricing/explain-quote.ts';
+import { pricedExtras } from '../../pricing/price-labels.ts';
 import { selectEvents } from '../history.store.ts';
+import { listDocuments } from '../list-documents.ts';
 import { type StoredShipment, selectShipment } from '../shipments.store.ts';
 import { selectLabelFormat } from '../stored-labels.store.ts';
 import { writtenDeclaration } from '../written-declaration.ts';
-import { formatAddress, formatCommission, formatParcel } from './format-shipment.ts';
+import { formatAddress, formatParcel } from './format-shipment.ts';
 import { toAdminShipment } from './list-shipments.ts';
 import { selectListed } from './listed-shipments.store.ts';
 import type { OperatorDeps } from './operator.deps.ts';
@@ -36,11 +39,12 @@ export async function getShipmentDetails(
   const refundIds = refunds.map(({ refundId }) => refundId);
   const disputes = await selectDisputesOf(db, stored.payment_id);
   const disputeIds = disputes.map((dispute) => dispute.id);
-  const [quote, payment, attempts, label, tracking, ledger, moves] = await Promise.all([
+  const [quote, payment, attempts, label, documents, tracking, ledger, moves] = await Promise.all([
     quoteOf(db, stored),
     paymentOf(db, stored),
     attemptsOf(db, id),
     labelOf(db, stored),
+    listDocuments(deps, stored),
     trackingOf(db, id),
     ledgerOf(db, [
       { bookings: OF_SHIPMENT, ids: [id] },
@@ -62,6 +66,7 @@ export async function getShipmentDetails(
       deliveryDate: stored.delivered_at?.toISOString().slice(0, 10) ?? stored.delivery_date,
       notes: stored.notes,
       ...writtenDeclaration(stored),
+      ...(documents.length > 0 && { documents }),
       clientEmail: listed.email,
       voidable: stored.state === 'purchased',
     },
@@ -82,13 +87,18 @@ const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? n
 
 async function quoteOf(db: Handle, { quote_id, actual_cost_cents }: StoredShipment) {
   const quote = await selectQuoted(db, quote_id);
+  const extras = pricedExtras(quote);
   return {
     id: quote.id,
     carrierCost: dollarsOf(quote.cost_cents),
     actualCost: actual_cost_cents === null ? null : dollarsOf(actual_cost_cents),
     commission: dollarsOf(quote.commission_cents),
-    commissionRule: formatCommission(quote.commission_type, quote.commission_value),
+    ...explainQuote(quote),
+    ...(quote.price_version === null ? {} : { priceVersion: quote.price_version }),
     total: dollarsOf(quote.total_cents),
+    ...(extras.length > 0 && {
+      extras: extras.map(({ text, cents }) => ({ text, amount: dollarsOf(cents) })),
+    }),
     quotedAt: iso(quote.created_at),
     expiresAt: iso(quote.expires_at),
   };

@@ -1,3 +1,4 @@
+import type { StoredRule } from '@lading/contract/pricing/price-rules.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
 
@@ -7,11 +8,18 @@ export const selectQuoted = (db: Handle, quoteId: string) =>
     .innerJoin('quote_requests', 'quote_requests.id', 'quotes.request_id')
     .select([
       'quotes.id',
+      'quotes.carrier_rate',
       'quotes.cost_cents',
       'quotes.commission_type',
       'quotes.commission_value',
       'quotes.commission_cents',
       'quotes.total_cents',
+      'quotes.price_version',
+      'quotes.price_rule',
+      'quotes.priced_by',
+      sql<StoredRule | null>`(SELECT v.rules -> (quotes.price_rule - 1) FROM price_versions v WHERE v.number = quotes.price_version)`.as(
+        'rule',
+      ),
       'quote_requests.created_at',
       'quote_requests.expires_at',
     ])

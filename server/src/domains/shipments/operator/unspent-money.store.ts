@@ -28,7 +28,7 @@ const ITEMS = sql`
               ELSE 'Paid; no label has used it yet. It is refunded automatically after 30 minutes.' END AS reason,
          p.succeeded_at AS at
   FROM payments p
-  WHERE p.status = 'succeeded' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
+  WHERE p.status = 'succeeded' AND p.purpose = 'labels' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
   UNION ALL
   SELECT r.payment_id, r.id, r.shipment_id, p.user_id, r.cents, p.amount_cents,
          CASE r.state WHEN 'succeeded' THEN 'refunded' WHEN 'failed' THEN 'failed' ELSE 'refunding' END,

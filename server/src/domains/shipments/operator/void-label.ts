@@ -5,7 +5,7 @@ import { within } from '../../../platform/outgoing/within.ts';
 import type { VoidAnswer } from '../../../providers/label-providers/port.ts';
 import { SYSTEM_ORIGIN } from '../../audit/audit.events.ts';
 import { recordEvent } from '../../audit/record-event.ts';
-import { bookings, post } from '../../payments/ledger.ts';
+import { bookings, post } from '../../ledger/ledger.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
 import { deferFor, moveFenced, type StoredShipment } from '../shipments.store.ts';
 import type { ShipmentState } from '../shipments.tables.ts';

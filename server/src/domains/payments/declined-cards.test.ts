@@ -1,0 +1,75 @@
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import {
+  call,
+  centsOfRate,
+  confirm,
+  expectConsistentLedger,
+  makeShop,
+  ratesFor,
+  type Shop,
+  type StartedPayment,
+  startPayment,
+} from '../../../test/shipping.ts';
+
+const DECLINED_CARD = '4000000000000002';
+
+let test: TestApp;
+let shop: Shop;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+beforeEach(async () => {
+  shop = await makeShop(test);
+});
+afterEach(() => expectConsistentLedger(test));
+afterAll(() => test.close());
+
+async function decline(payment: StartedPayment, times: number): Promise<void> {
+  for (let at = 0; at < times; at += 1) await confirm(test, payment, DECLINED_CARD);
+}
+
+const stored = ({ paymentIntentId }: StartedPayment) =>
+  test.deps.db
+    .selectFrom('payments')
+    .select(['status', 'declines'])
+    .where('intent_id', '=', paymentIntentId)
+    .executeTakeFirst();
+
+describe('a payment whose cards are declined (MO23)', () => {
+  it('can still be paid after nine of them', async () => {
+    const payment = await startPayment(test, shop, 900);
+    await decline(payment, 9);
+    expect((await confirm(test, payment)).json()).toEqual({ status: 'succeeded' });
+    expect(await stored(payment)).toEqual({ status: 'succeeded', declines: 9 });
+  });
+
+  it('is canceled after the tenth, and the same rate can be paid with a new payment', async () => {
+    const [rate] = await ratesFor(test, shop);
+    const rateIds = [rate?.objectId ?? ''];
+    const payment = await startPayment(test, shop, centsOfRate(rate), rateIds);
+    await decline(payment, 10);
+    expect(await stored(payment)).toEqual({ status: 'canceled', declines: 10 });
+    expect((await confirm(test, payment)).json()).toMatchObject({
+      status: 'canceled',
+      error: { message: 'This payment was canceled. You were not charged. Please start a new payment.' },
+    });
+    const again = await startPayment(test, shop, centsOfRate(rate), rateIds);
+    expect(again.paymentIntentId).not.toBe(payment.paymentIntentId);
+    expect((await confirm(test, again)).json()).toEqual({ status: 'succeeded' });
+  });
+
+  it('does not let a client try more than fifty cards an hour', async () => {
+    const payments = await Promise.all(Array.from({ length: 5 }, () => startPayment(test, shop, 900)));
+    await Promise.all(payments.map((payment) => decline(payment, 10)));
+    const refused = await call(test, shop, 'POST', API.createPaymentIntent, { amount: 900, description: '' });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'Too many cards were declined. Please try again in an hour.',
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const other = await makeShop(test);
+    await startPayment(test, other, 900);
+  });
+});
