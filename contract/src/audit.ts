@@ -34,6 +34,10 @@ export const MORE_AUDIT_ACTIONS = [
     ],
   },
   {
+    topic: 'Balance and cards',
+    actions: ['CARD_SAVED', 'CARD_REMOVED', 'DEFAULT_CARD_CHANGED', 'AUTOMATIC_TOP_UP_CHANGED'],
+  },
+  {
     topic: 'Refunds and disputes',
     actions: [
       'REFUND_REQUESTED',
@@ -43,8 +47,22 @@ export const MORE_AUDIT_ACTIONS = [
       'DISPUTE_OPENED',
       'DISPUTE_WON',
       'DISPUTE_LOST',
+      'CHANGE_BALANCE',
+      'UPDATE_BALANCE_TERMS',
+      'UPDATE_BALANCE_SETTINGS',
       'MONEY_INCIDENT',
       'SETTLE_INCIDENT',
+    ],
+  },
+  {
+    topic: 'Price rules',
+    actions: [
+      'SAVE_PRICE_DRAFT',
+      'DISCARD_PRICE_DRAFT',
+      'PUBLISH_PRICE_RULES',
+      'ADD_CLIENT_GROUP',
+      'UPDATE_CLIENT_GROUP',
+      'DELETE_CLIENT_GROUP',
     ],
   },
   {
@@ -102,10 +120,12 @@ export const MORE_AUDIT_ACTIONS = [
       'VIEW_REFUNDS',
       'VIEW_UNSPENT_MONEY',
       'VIEW_PRICE_HISTORY',
+      'VIEW_PRICE_RULES',
       'EXPORT_DASHBOARD',
       'EXPORT_SHIPMENTS',
       'EXPORT_REFUNDS',
       'EXPORT_AUDIT_LOGS',
+      'EXPORT_PRICE_PREVIEW',
     ],
   },
 ] as const;

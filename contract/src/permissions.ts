@@ -28,12 +28,20 @@ export const PERMISSIONS = {
   'clients.email': { allows: 'change the email address that a client signs in with', roles: ['owner'] },
   'clients.delete': { allows: 'delete clients', roles: ['owner'] },
   'sessions.end': { allows: 'sign a client out everywhere', roles: ['owner', 'support'] },
-  'pricing.read': { allows: 'see commissions', roles: EVERYONE },
-  'pricing.write': { allows: 'change commissions', roles: ['owner', 'finance'] },
+  'pricing.read': { allows: 'see commissions and price rules', roles: EVERYONE },
+  'pricing.write': {
+    allows: 'change commissions, price rules and client groups',
+    roles: ['owner', 'finance'],
+  },
   'shipments.read': { allows: 'see shipments and open their labels', roles: EVERYONE },
   'refunds.read': { allows: 'see refunds and unspent money', roles: EVERYONE },
   'refunds.create': {
     allows: 'refund shipments, which also voids unused labels',
+    roles: ['owner', 'finance'],
+  },
+  'balances.read': { allows: "see clients' balances and credit terms", roles: EVERYONE },
+  'balances.write': {
+    allows: "record deposits, credit clients, write off debts and change clients' credit terms",
     roles: ['owner', 'finance'],
   },
   'analytics.read': {

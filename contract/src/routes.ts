@@ -17,12 +17,15 @@ export const PAGES = {
   bulkUpload: '/client/bulk-upload',
   shippingHistory: '/client/shipping-history',
   products: '/client/products',
+  balance: '/client/balance',
   profile: '/client/profile',
   security: '/client/security',
   admin: '/admin',
   adminDashboard: '/admin/dashboard',
   adminClients: '/admin/clients',
   adminPricing: '/admin/pricing',
+  /** Linked from the commission settings. */
+  adminPriceRules: '/admin/price-rules',
   adminShipments: '/admin/shipments',
   adminAnalytics: '/admin/analytics',
   adminAuditLogs: '/admin/audit-logs',
@@ -37,7 +40,7 @@ export const PAGES = {
 } as const;
 
 /** Only these may load a payment provider's card form. */
-export const PAYMENT_PAGES: readonly string[] = [PAGES.createLabel, PAGES.bulkUpload];
+export const PAYMENT_PAGES: readonly string[] = [PAGES.createLabel, PAGES.bulkUpload, PAGES.balance];
 
 export const API = {
   runtimeConfig: '/config.json',
@@ -84,6 +87,19 @@ export const API = {
   rates: '/api/shippo/rates',
   carriers: '/api/shippo/carriers',
   createPaymentIntent: '/api/shippo/create-payment-intent',
+  balance: '/api/balance',
+  balanceEntries: '/api/balance/entries',
+  balanceRefunds: '/api/balance/refunds',
+  balancePayout: '/api/balance/payout',
+  topUps: '/api/balance/top-ups',
+  topUp: '/api/balance/top-ups/:id',
+  storedCards: '/api/balance/cards',
+  storedCard: '/api/balance/cards/:id',
+  defaultCard: '/api/balance/cards/:id/default',
+  /** POST starts to save a card; POST to one of them stores the card that was confirmed. */
+  cardSetups: '/api/balance/card-setups',
+  cardSetup: '/api/balance/card-setups/:id',
+  automaticTopUp: '/api/balance/automatic-top-up',
   label: '/api/shippo/label',
   labelFile: '/api/shippo/labels/:id',
   mergedLabels: '/api/shippo/labels',
@@ -125,11 +141,23 @@ export const API = {
   adminClientSessions: '/api/admin/clients/:id/sessions',
   adminClientGlobalCommission: '/api/admin/clients/:id/commission/global',
   adminClientOverview: '/api/admin/clients/:id/overview',
+  adminClientBalance: '/api/admin/clients/:id/balance',
+  adminClientBalanceTerms: '/api/admin/clients/:id/balance/terms',
+  adminBalanceSettings: '/api/admin/balance-settings',
   adminClientNotes: '/api/admin/clients/:id/notes',
   adminClientNote: '/api/admin/clients/:id/notes/:noteId',
   adminPriceChanges: '/api/admin/price-changes',
   adminGlobalPricing: '/api/admin/global-pricing',
   adminPricingImpact: '/api/admin/global-pricing/impact',
+  adminPriceRules: '/api/admin/price-rules',
+  adminPriceDraft: '/api/admin/price-rules/draft',
+  adminPublishPriceDraft: '/api/admin/price-rules/draft/publish',
+  adminPricePreview: '/api/admin/price-rules/preview',
+  adminPricePreviewDownload: '/api/admin/price-rules/preview/download',
+  adminPriceVersion: '/api/admin/price-rules/versions/:number',
+  adminPublishPriceVersion: '/api/admin/price-rules/versions/:number/publish',
+  adminClientGroups: '/api/admin/client-groups',
+  adminClientGroup: '/api/admin/client-groups/:id',
   adminShipments: '/api/admin/shipments',
   adminShipmentStats: '/api/admin/shipments/stats',
   adminShipmentsDownload: '/api/admin/shipments/download',

@@ -34,6 +34,18 @@ export interface AuditEvents {
   PAYMENT_STARTED: { paymentId: string; cents: number };
   PAYMENT_SUCCEEDED: { paymentId: string; cents: number };
   PAYMENT_DECLINED: { paymentId: string; cents: number; error: string };
+  CARD_SAVED: { cardId: string };
+  /** `by` is `provider` when the card was removed at the payment provider. */
+  CARD_REMOVED: { cardId: string; by: 'client' | 'provider' };
+  DEFAULT_CARD_CHANGED: { cardId: string };
+  AUTOMATIC_TOP_UP_CHANGED: {
+    enabled: boolean;
+    thresholdCents: number;
+    amountCents: number;
+    monthlyCapCents: number;
+    /** Turned off by a payout that left less than the threshold. */
+    by: 'client' | 'payout';
+  };
   LABEL_PURCHASED: { shipmentId: string; cents: number; trackingNumber: string };
   LABEL_EMAILED: { shipmentId: string; email: string; error?: string };
   LABEL_FAILED: { shipmentId: string; cents: number; error: string };
@@ -60,6 +72,10 @@ export interface AuditEvents {
     pagination: { page: number; limit: number };
   };
   VIEW_USER: { clientId: string };
+  /** The note is read from the balance entry, because it can be erased there. */
+  CHANGE_BALANCE: { clientId: string; kind: 'deposit' | 'credit' | 'write_off'; cents: number };
+  UPDATE_BALANCE_TERMS: { clientId: string; before: string; after: string };
+  UPDATE_BALANCE_SETTINGS: { before: string; after: string };
   ADD_CLIENT_NOTE: { clientId: string };
   DELETE_CLIENT_NOTE: { clientId: string };
   VIEW_PRICE_HISTORY: ListView;
@@ -85,6 +101,16 @@ export interface AuditEvents {
   REMOVE_STAFF: { staffId: string; by: 'staff' | 'command' };
   /** Without `clientId`, the global rule. */
   UPDATE_PRICING: { clientId?: string; before: string; after: string };
+  SAVE_PRICE_DRAFT: { rules: number };
+  DISCARD_PRICE_DRAFT: { rules: number };
+  /** `summary` says what changes, in one line. */
+  PUBLISH_PRICE_RULES: { version: number; from: string; repeats?: number; summary: string };
+  /** Without the members: this record can't be erased. */
+  ADD_CLIENT_GROUP: { groupId: string; name: string; clients: number };
+  UPDATE_CLIENT_GROUP: { groupId: string; before: string; name: string; clients: number };
+  DELETE_CLIENT_GROUP: { groupId: string; name: string };
+  VIEW_PRICE_RULES: Record<string, never>;
+  EXPORT_PRICE_PREVIEW: { days: number; version?: number };
   VIEW_DASHBOARD: RangeView;
   VIEW_REVENUE: RangeView;
   EXPORT_DASHBOARD: RangeView;

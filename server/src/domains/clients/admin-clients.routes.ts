@@ -19,7 +19,7 @@ import { listClients, viewClient } from './show-clients.ts';
 import { resetToGlobalCommission, setClientStatus, type UpdateDeps, updateClient } from './update-client.ts';
 
 /** The dependency that only this domain has. */
-export type AdminClientDeps = Pick<EraseDeps, 'eraseTraces' | 'erasureFile'>;
+export type AdminClientDeps = Pick<EraseDeps, 'eraseTraces' | 'erasureFile' | 'closeBalance'>;
 
 const BODY_LIMIT = 16 * 1024;
 const IdSchema = z.object({ id: z.uuid() });

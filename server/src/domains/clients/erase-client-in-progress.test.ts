@@ -219,4 +219,6 @@ const aPayment = (userId: string) => ({
   batch_id: null,
   created_at: test.clock.now(),
   succeeded_at: null,
+  purpose: 'labels' as const,
+  balance_cents: 0,
 });

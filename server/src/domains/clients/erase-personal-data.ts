@@ -23,6 +23,8 @@ export interface EraseDeps extends PaymentDeps {
   mailer: Mailer;
   /** Erases the client's data in the domains that this one does not import. */
   eraseTraces: (trx: Trx, userId: string) => Promise<void>;
+  /** Pays out the balance and removes the stored cards. */
+  closeBalance: (userId: string) => Promise<void>;
   erasureFile: Pick<ErasureFile, 'append' | 'read'>;
 }
 
@@ -45,6 +47,10 @@ export async function erasePersonalData(deps: EraseDeps, id: string, request: Er
   if (!(await selectClient(db, id))) throw new AppError('CLIENT_NOT_FOUND');
   // Before anything is canceled: a refused deletion must change nothing.
   await settleOpenPayments(deps, id);
+  const moving = await unsettledMoneyOf(db, id);
+  const inProgress = moving.filter((kind) => kind !== 'unpaid' && kind !== 'balance');
+  if (inProgress.length > 0) return refuse(deps, request, inProgress);
+  await deps.closeBalance(id);
   const unsettled = (await unsettledMoneyOf(db, id)).filter((kind) => kind !== 'unpaid');
   if (unsettled.length > 0) return refuse(deps, request, unsettled);
   await cancelUnpaidPayments(deps, id);

@@ -35,6 +35,10 @@ export function ownCollections(db: Database, userId: string): Record<string, () 
     shipments: () => byId((after) => shipments(db, userId, after)),
     payments: () => byId((after) => payments(db, userId, after)),
     refunds: () => byId((after) => refunds(db, userId, after)),
+    balanceEntries: () => balanceEntries(db, userId),
+    storedCards: () => byId((after) => storedCards(db, userId, after)),
+    cardConsents: () => byId((after) => cardConsents(db, userId, after)),
+    automaticTopUps: () => automaticTopUps(db, userId),
     batches: () => byId((after) => batches(db, userId, after)),
     batchRows: () => batchRows(db, userId),
     sessions: () => byId((after) => sessions(db, userId, after)),
@@ -108,6 +112,54 @@ const refunds = (db: Database, userId: string, after: string) =>
     .limit(PAGE)
     .execute();
 
+async function* balanceEntries(db: Database, userId: string): Rows {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('balance_entries')
+      .select(['id', 'kind', 'cents', 'balance_cents', 'payment_id', 'refund_id', 'shipment_id', 'note'])
+      .select('created_at')
+      .where('user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+const storedCards = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('stored_cards')
+    .select(['id', 'brand', 'last4', 'exp_month', 'exp_year', 'is_default', 'created_at', 'removed_at'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+
+const cardConsents = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('card_setups')
+    .select(['id', 'consent', 'consent_ip', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+
+/** At most one row. */
+async function* automaticTopUps(db: Database, userId: string): Rows {
+  yield await db
+    .selectFrom('automatic_top_ups')
+    .select(['enabled', 'threshold_cents', 'amount_cents', 'monthly_cap_cents'])
+    .select(['consent', 'consented_at', 'consent_ip', 'updated_at'])
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 const batches = (db: Database, userId: string, after: string) =>
   db
     .selectFrom('bulk_batches')
@@ -123,11 +175,16 @@ async function* batchRows(db: Database, userId: string): Rows {
     for (const { id } of page) yield* rowsOf(db, id);
 }
 
+/** Tax IDs only in their masked form. */
+const maskedCells = sql<object>`(
+  SELECT coalesce(jsonb_object_agg(key, CASE WHEN key IN ('sender_tax_id', 'recipient_tax_id') THEN coalesce(value -> 'masked', '""') ELSE value END), '{}')
+  FROM jsonb_each(cells))`.as('cells');
+
 async function* rowsOf(db: Database, batchId: string): Rows {
   for (let after = -1; ; ) {
     const rows = await db
       .selectFrom('bulk_rows')
-      .select(['batch_id', 'number', 'cells', 'status', 'removed', 'shipment_id', 'payment_id'])
+      .select(['batch_id', 'number', maskedCells, 'status', 'removed', 'shipment_id', 'payment_id'])
       .where('batch_id', '=', batchId)
       .where('number', '>', after)
       .orderBy('number')

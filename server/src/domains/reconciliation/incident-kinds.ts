@@ -112,9 +112,15 @@ const KINDS = {
     closing: 'permanent',
   },
   label_damaged: {
-    title: 'Stored label or customs document is damaged',
+    title: 'Stored label is damaged',
     doing:
       'The stored file is missing or does not match what was bought. The details say whether clients get the copy of the label provider instead. Check the disk or the storage, and restore the file from a backup.',
+    closing: 'until_seen_again',
+  },
+  document_damaged: {
+    title: 'Stored customs document is damaged',
+    doing:
+      'A customs document in the database is missing or does not match what was bought. The label is not affected. The details say whether clients get the copy of the label provider instead. If not, download the document from the label provider and send it to the client, or restore it from a backup.',
     closing: 'until_seen_again',
   },
   label_void_open: {
@@ -151,6 +157,11 @@ const KINDS = {
   invariant_I14: invariant('Money movement without an audit record'),
   invariant_I16: invariant('Dispute hold in the ledger does not match the open disputes'),
   invariant_I17: invariant('Payment both refunded and charged back (unreported)'),
+  invariant_I18: invariant('Balance does not match its entries'),
+  invariant_I19: invariant('Balance does not match the ledger'),
+  invariant_I20: invariant('Held part of a balance does not match its payments and disputes'),
+  invariant_I21: invariant('Balance spent beyond the credit limit'),
+  invariant_I23: invariant('Top-up not credited once, or two automatic top-ups at a time'),
 } satisfies Record<string, KindText>;
 
 /** For incidents of a kind that a newer or older version opened. */

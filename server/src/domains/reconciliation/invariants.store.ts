@@ -2,24 +2,15 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { literals } from '../../platform/db/literals.ts';
 import { BOUGHT, IN_PROGRESS } from '../shipments/shipments.states.ts';
+import { BALANCE_INVARIANTS } from './balance-invariants.store.ts';
+import { after, type Invariant, type Scope } from './invariant.ts';
+import { TOP_UP_INVARIANTS } from './top-up-invariants.store.ts';
 
 interface Violation {
   invariant: string;
   objectId: string;
   detail: string;
 }
-
-interface Scope {
-  now: Date;
-  /** A shipment or refund that is in progress for longer counts as stuck. */
-  maxInProgressMs: number;
-  /** Checks only what started after this time; null checks everything, including sums over all time. */
-  since: Date | null;
-}
-
-type Query = (scope: Scope) => ReturnType<typeof sql<{ object_id: string; detail: string }>>;
-
-const after = ({ since }: Scope) => since ?? new Date(0);
 
 const HAS_LABEL = literals(BOUGHT);
 const overdue = ({ now, maxInProgressMs }: Scope) => new Date(now.getTime() - maxInProgressMs);
@@ -29,7 +20,7 @@ const overdue = ({ now, maxInProgressMs }: Scope) => new Date(now.getTime() - ma
  * every scenario; production runs them every few minutes. Incidents store the numbers, so do not change or
  * reuse one. There is no I15.
  */
-export const INVARIANTS: Record<string, Query> = {
+export const INVARIANTS: Record<string, Invariant> = {
   'I1 every ledger transaction balances': (scope) => sql`
     SELECT t.id::text AS object_id, 'off by ' || sum(e.cents) AS detail
     FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
@@ -58,7 +49,7 @@ export const INVARIANTS: Record<string, Query> = {
                        WHERE a.payment_id = p.id AND s.state IN (${HAS_LABEL})) b ON true
     LEFT JOIN LATERAL (SELECT sum(f.cents) AS cents FROM refunds f
                        WHERE f.payment_id = p.id AND f.state <> 'failed' AND f.kind <> 'by_admin') r ON true
-    WHERE p.status = 'succeeded' AND p.succeeded_at < ${overdue(scope)} AND p.succeeded_at > ${after(scope)}
+    WHERE p.status = 'succeeded' AND p.purpose = 'labels' AND p.succeeded_at < ${overdue(scope)} AND p.succeeded_at > ${after(scope)}
       AND p.amount_cents <> coalesce(b.cents, 0) + coalesce(r.cents, 0)
       -- A batch may take longer, because the label provider limits its pace.
       AND NOT EXISTS (SELECT FROM bulk_rows w WHERE w.payment_id = p.id AND w.work IS NOT NULL)
@@ -123,10 +114,12 @@ export const INVARIANTS: Record<string, Query> = {
         OR (s.total_cents, s.cost_cents, s.commission_cents) IS DISTINCT FROM (q.total_cents, q.cost_cents, q.commission_cents))`,
 
   'I9 the commission follows its rule': (scope) => sql`
-    SELECT q.id::text AS object_id, q.commission_cents || ' cents' AS detail
-    FROM shipments s JOIN quotes q ON q.id = s.quote_id
-    WHERE s.created_at > ${after(scope)} AND q.commission_cents <> CASE q.commission_type
-      WHEN 'flat_rate' THEN q.commission_value
+    SELECT q.id::text AS object_id, q.commission_cents || ' cents' || coalesce(', rule ' || q.price_rule || ' of version '
+             || q.price_version, '') AS detail
+    FROM shipments s JOIN quotes q ON q.id = s.quote_id LEFT JOIN price_versions v ON v.number = q.price_version
+    WHERE s.created_at > ${after(scope)} AND q.commission_cents IS DISTINCT FROM CASE
+      WHEN q.price_rule IS NOT NULL THEN rule_price(q.cost_cents, v.rules -> (q.price_rule - 1) -> 'effect') - q.cost_cents
+      WHEN q.commission_type = 'flat_rate' THEN q.commission_value
       ELSE (q.cost_cents * q.commission_value + 5000) / 10000 END`,
 
   'I10 customer funds equal paid money that is neither spent nor refunded': () => sql`
@@ -138,7 +131,7 @@ export const INVARIANTS: Record<string, Query> = {
                      WHERE s.state IN (${HAS_LABEL}) GROUP BY 1) b ON b.payment_id = p.id
           LEFT JOIN (SELECT payment_id, sum(cents) AS cents FROM refunds
                      WHERE state <> 'failed' AND kind <> 'by_admin' GROUP BY 1) r ON r.payment_id = p.id
-          WHERE p.status = 'succeeded') p
+          WHERE p.status = 'succeeded' AND p.purpose = 'labels') p
     WHERE l.cents <> -p.cents`,
 
   'I11 refunds payable equal the open refunds': () => sql`
@@ -200,10 +193,13 @@ export const INVARIANTS: Record<string, Query> = {
     JOIN payments p ON p.id = d.payment_id
     WHERE d.cents + p.refund_reserved_cents > p.amount_cents
       AND NOT EXISTS (SELECT FROM incidents i WHERE i.kind = 'refunded_and_disputed' AND i.object_id = p.id::text)`,
+
+  ...BALANCE_INVARIANTS,
+  ...TOP_UP_INVARIANTS,
 };
 
 /** These compare sums over all time, so they cannot be limited to recent data. */
-const WHOLE_ONLY = new Set(['I2', 'I10', 'I11', 'I16']);
+const WHOLE_ONLY = new Set(['I2', 'I10', 'I11', 'I16', 'I18', 'I20']);
 const shortName = (invariant: string) => invariant.split(' ')[0] ?? invariant;
 
 /** `only` names the invariants to check, such as `I4`; all of them without it. */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addFunds, payFromBalance } from '../../../test/balance.ts';
 import {
   boughtLabel,
   buildFaultyApp,
@@ -12,6 +13,7 @@ import {
   pay,
   sweepFor,
 } from '../../../test/shipping.ts';
+import { topUp } from '../../../test/top-ups.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { checkInvariants } from './check-invariants.ts';
@@ -31,6 +33,10 @@ beforeAll(async () => {
   await cards.idle();
   await sweepFor(test, minutes(40), minutes(5));
   await boughtLabel(test, await makeShop(test));
+  await addFunds(test, shop, 5_000);
+  await topUp(test, shop, 1_000);
+  await payFromBalance(test, shop, 1_000);
+  await sweepFor(test, minutes(40), minutes(5));
   owner = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: test.ownerUrl }) }),
   });
@@ -154,6 +160,22 @@ const CORRUPTIONS: [string, string, string][] = [
     `UPDATE quotes SET commission_value = commission_value + 5000 WHERE id = ${ITS_QUOTE}`,
   ],
   [
+    'I9',
+    'a price that does not follow its price rule',
+    `WITH version AS (
+       INSERT INTO price_versions (number, rules, effective_from, published_at, published_by)
+       SELECT 1, '[{"effect": {"basisPoints": 9000, "flatCents": 7, "minMarginCents": null, "maxMarginCents": null, "belowCost": false,
+         "ending": "none"}}]', now(), now(), id FROM users LIMIT 1)
+     UPDATE quotes SET price_version = 1, price_rule = 1, priced_by = 'rule', commission_type = NULL, commission_value = NULL
+     WHERE id = ${ITS_QUOTE}`,
+  ],
+  [
+    'I9',
+    'a price rule that does not exist',
+    `UPDATE quotes SET price_version = 7, price_rule = 1, priced_by = 'rule', commission_type = NULL, commission_value = NULL
+     WHERE id = ${ITS_QUOTE}`,
+  ],
+  [
     'I10',
     'a payment missing from the ledger',
     `DELETE FROM ledger_entries WHERE transaction_id = (SELECT id FROM ledger_transactions WHERE reason_key = 'payment:' || ${ITS_PAYMENT})`,
@@ -192,6 +214,24 @@ const CORRUPTIONS: [string, string, string][] = [
   ],
   ['I13', 'a dispute without a recorded state change', aDispute('lost', 1)],
   ['I16', 'an open dispute without a hold', aDispute('open', 1)],
+  ['I18', 'a changed balance', 'UPDATE balances SET cents = cents + 1'],
+  ['I19', 'a balance entry that differs from the ledger', 'UPDATE balance_entries SET cents = cents + 1'],
+  ['I19', 'a missing balance entry', 'DELETE FROM balance_entries'],
+  [
+    'I20',
+    'an open payment whose balance part is not held',
+    `UPDATE payments SET status = 'created', succeeded_at = NULL WHERE provider = 'balance'`,
+  ],
+  [
+    'I21',
+    'a label bought beyond the credit limit',
+    `UPDATE balance_entries SET balance_cents = -1 WHERE kind = 'labels'`,
+  ],
+  [
+    'I23',
+    'a top-up that is not credited',
+    `UPDATE balance_entries SET kind = 'deposit' WHERE kind = 'top_up'`,
+  ],
   ['I17', 'a payment disputed for more than its amount', aDispute('lost', 100_000_000)],
 ];
 
@@ -207,7 +247,7 @@ describe('the invariants', () => {
   it('are each violated by at least one corruption', () => {
     const names = Object.keys(INVARIANTS).map((invariant) => invariant.split(' ')[0]);
     expect(names.filter((name) => !CORRUPTIONS.some(([tested]) => tested === name))).toEqual([]);
-    expect(names).toHaveLength(16);
+    expect(names).toHaveLength(21);
   });
 
   it('open an incident when violated and close it when they hold again', async () => {

@@ -9,6 +9,13 @@ export const openWorkIn = (db: Handle) => ({
     count(db, sql<Count>`SELECT count(*) FROM shipments WHERE state IN (${literals(IN_PROGRESS)})`),
   refunds: () =>
     count(db, sql<Count>`SELECT count(*) FROM refunds WHERE state IN ('requested', 'submitted')`),
+  automaticTopUps: () =>
+    count(
+      db,
+      sql<Count>`SELECT count(*) FROM payments WHERE automatic AND status IN ('created', 'processing')`,
+    ),
+  stoppedTopUps: () =>
+    count(db, sql<Count>`SELECT count(*) FROM automatic_top_ups WHERE enabled AND stopped IS NOT NULL`),
   bulkRows: () => count(db, sql<Count>`SELECT count(*) FROM bulk_rows WHERE work IS NOT NULL`),
 });
 
