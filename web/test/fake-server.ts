@@ -1,3 +1,4 @@
+import type { BalanceAnswer } from '@lading/contract/balance.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { RuntimeConfig } from '@lading/contract/runtime-config.ts';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -50,8 +51,23 @@ const aborted = (signal: AbortSignal) =>
   });
 
 /** Replaces the browser's fetch. A call without a stated answer fails the test. */
+/** A client who never topped up. */
+export const NO_BALANCE: BalanceAnswer = {
+  balance: 0,
+  available: 0,
+  creditLimit: 0,
+  dueDays: 30,
+  owed: 0,
+  overdue: 0,
+  payable: 0,
+};
+
 export function fakeServer(answers: Answers) {
-  const handlers: Answers = { [`GET ${API.runtimeConfig}`]: () => json(RUNTIME_CONFIG), ...answers };
+  const handlers: Answers = {
+    [`GET ${API.runtimeConfig}`]: () => json(RUNTIME_CONFIG),
+    [`GET ${API.balance}`]: () => json(NO_BALANCE),
+    ...answers,
+  };
   const calls: ReceivedCall[] = [];
   const unexpected: string[] = [];
   let isOver = false;

@@ -5,7 +5,7 @@ import { type Answers, json } from './fake-server.ts';
 import { field } from './screen.ts';
 import { labelImage, shipmentOf } from './shipment.ts';
 
-const PAYMENT_ID = 'pi_test_1';
+export const PAYMENT_ID = 'pi_test_1';
 const SHIPMENT = shipmentOf();
 
 export const INTENT = `POST ${API.createPaymentIntent}`;

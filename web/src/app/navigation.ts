@@ -3,6 +3,7 @@ import { LABELS } from '@lading/contract/messages.ts';
 import type { Permission } from '@lading/contract/permissions.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import {
+  Boxes,
   ClipboardList,
   History,
   LayoutDashboard,
@@ -34,6 +35,8 @@ export const CLIENT_NAVIGATION: readonly NavigationEntry[] = [
   { to: PAGES.bulkUpload, label: LABELS.bulkUpload, icon: Upload, keys: 'g b' },
   { to: PAGES.shippingHistory, label: LABELS.shippingHistory, icon: History, keys: 'g h' },
   { to: PAGES.profile, label: LABELS.profile, icon: UserRound, keys: 'g p' },
+  { to: PAGES.products, label: 'Products', icon: Boxes, keys: 'g o', isMore: true },
+  { to: PAGES.balance, label: 'Balance', icon: Wallet, keys: 'g m', isMore: true },
 ];
 
 /** What a person needs to open a page of the admin area. A page that is not listed fails to load. */
@@ -41,6 +44,7 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   [PAGES.adminDashboard]: 'analytics.read',
   [PAGES.adminClients]: 'clients.read',
   [PAGES.adminPricing]: 'pricing.read',
+  [PAGES.adminPriceRules]: 'pricing.read',
   [PAGES.adminShipments]: 'shipments.read',
   [PAGES.adminAnalytics]: 'analytics.read',
   [PAGES.adminIncidents]: 'incidents.read',

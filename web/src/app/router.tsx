@@ -117,6 +117,14 @@ const clientRoutes: RouteObject[] = [
     }),
   },
   {
+    path: PAGES.balance,
+    handle: title('Balance'),
+    loader: openForPayment,
+    lazy: async () => ({
+      Component: (await import('../features/balance/balance-page.tsx')).BalancePage,
+    }),
+  },
+  {
     path: PAGES.products,
     handle: title('Products'),
     lazy: async () => ({
@@ -174,6 +182,13 @@ const adminPages: RouteObject[] = [
     handle: title(LABELS.globalCommissionSettings),
     lazy: async () => ({
       Component: (await import('../features/pricing/pricing-page.tsx')).PricingPage,
+    }),
+  },
+  {
+    path: PAGES.adminPriceRules,
+    handle: title('Price rules'),
+    lazy: async () => ({
+      Component: (await import('../features/price-rules/price-rules-page.tsx')).PriceRulesPage,
     }),
   },
   {

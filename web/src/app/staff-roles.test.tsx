@@ -10,6 +10,7 @@ import {
   STAFF_ROLES,
   type StaffRole,
 } from '@lading/contract/permissions.ts';
+import { PriceRulesAnswerSchema } from '@lading/contract/pricing/price-lists.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -40,6 +41,7 @@ const ANSWERS: Answers = {
   ...WAITING,
   [`GET ${API.adminClients}`]: () => json(sample(AdminClientsAnswerSchema)),
   [`GET ${API.adminGlobalPricing}`]: () => json(sample(GlobalPricingAnswerSchema)),
+  [`GET ${API.adminPriceRules}`]: () => json(sample(PriceRulesAnswerSchema)),
   [`GET ${API.adminShipments}`]: () => json(sample(AdminShipmentsAnswerSchema)),
   [`GET ${path(API.adminShipment, { id: SHIPMENT })}`]: () => json(sample(AdminShipmentDetailsSchema)),
   [`GET ${API.adminIncidents}`]: () => json(sample(IncidentsAnswerSchema)),
@@ -92,6 +94,13 @@ const CONTROLS: readonly {
     at: PAGES.adminPricing,
     loaded: () => main().getByRole('heading', { level: 2 }).first(),
     control: () => button(PRICING.save),
+  },
+  {
+    name: 'Edit of the price rules',
+    permission: 'pricing.write',
+    at: PAGES.adminPriceRules,
+    loaded: () => main().getByRole('heading', { name: 'In force' }),
+    control: () => button('Edit rules'),
   },
   {
     name: 'Refund of a shipment',

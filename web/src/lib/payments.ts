@@ -15,6 +15,10 @@ import { sessionStore } from './session-store.ts';
 export interface PaymentIntent {
   clientSecret: string;
   paymentIntentId: string;
+  /** What the balance pays, in cents. */
+  balanceCents: number;
+  /** The balance has paid everything. */
+  isPaid: boolean;
 }
 
 /** A payment that could not be started. The user sees the message. */
@@ -30,7 +34,12 @@ export class PaymentSetupError extends Error {
 
 const PartSchema = z.catch(z.optional(z.string()), undefined);
 /** Looser than the contract, because each missing part has its own error message. */
-const IntentSchema = z.object({ clientSecret: PartSchema, paymentIntentId: PartSchema });
+const IntentSchema = z.object({
+  clientSecret: PartSchema,
+  paymentIntentId: PartSchema,
+  status: PartSchema,
+  balanceAmount: z.catch(z.optional(z.number()), undefined),
+});
 
 export async function createPaymentIntent(key: string, body: CreateIntentBody): Promise<PaymentIntent> {
   if (sessionStore.token() === null) throw new PaymentSetupError(PAYMENT.noToken);
@@ -43,14 +52,15 @@ export async function createPaymentIntent(key: string, body: CreateIntentBody): 
     });
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
-    const priceChanged = cause.status === 409;
+    const priceChanged = cause.status === 409 && cause.code !== 'BALANCE_TOO_LOW';
     throw new PaymentSetupError(messageOf(cause, PAYMENT.intentFailed), { cause, priceChanged });
   }
-  const { clientSecret, paymentIntentId } = answer;
-  if (!clientSecret) throw new PaymentSetupError(PAYMENT.noClientSecret);
+  const { clientSecret = '', paymentIntentId, balanceAmount = 0 } = answer;
+  const isPaid = body.useBalance === true && answer.status === 'succeeded';
+  if (!clientSecret && !isPaid) throw new PaymentSetupError(PAYMENT.noClientSecret);
   // Without an id, the payment cannot be confirmed or found again.
   if (!paymentIntentId) throw new PaymentSetupError(PAYMENT.initializeFailed);
-  return { clientSecret, paymentIntentId };
+  return { clientSecret, paymentIntentId, balanceCents: balanceAmount, isPaid };
 }
 
 /** Authorized by the client secret, not by the session. */

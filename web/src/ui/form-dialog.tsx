@@ -19,6 +19,7 @@ interface FormDialogProps<Body> {
   submitLabel: string;
   /** `destructive` if submitting deletes something. */
   variant?: 'primary' | 'destructive';
+  size?: 'md' | 'lg';
   onClose: () => void;
   /** Validates the fields. */
   check: () => Checked<Body>;
@@ -73,6 +74,7 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
       open
       onOpenChange={(open) => !open && !pending && onClose()}
       title={title}
+      size={props.size ?? 'md'}
       footer={
         <>
           <Button variant="secondary" disabled={pending} onClick={onClose}>

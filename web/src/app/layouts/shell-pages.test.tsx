@@ -24,7 +24,7 @@ const entries = () =>
 afterEach(() => page.viewport(1440, 900));
 
 describe('the sidebar', () => {
-  it('lists the client area exactly as specified, and marks the current page', async () => {
+  it('lists the client area as specified and then the products and the balance, and marks the current page', async () => {
     const { currentPath } = await openClient();
     const expected = [
       [LABELS.dashboard, PAGES.clientDashboard],
@@ -32,6 +32,8 @@ describe('the sidebar', () => {
       [LABELS.bulkUpload, PAGES.bulkUpload],
       [LABELS.shippingHistory, PAGES.shippingHistory],
       [LABELS.profile, PAGES.profile],
+      ['Products', PAGES.products],
+      ['Balance', PAGES.balance],
     ] as const;
     await expect.poll(entries).toEqual(expected);
     for (const [label, path] of expected) {
@@ -175,6 +177,7 @@ describe('the shortcuts', () => {
       ['b', PAGES.bulkUpload, LABELS.bulkUploadTitle],
       ['h', PAGES.shippingHistory, LABELS.shippingHistory],
       ['p', PAGES.profile, LABELS.profileSettings],
+      ['o', PAGES.products, 'Products'],
       ['d', PAGES.clientDashboard, LABELS.dashboard],
     ] as const) {
       await userEvent.keyboard(`g${key}`);

@@ -18,6 +18,7 @@ const open = (status: number) =>
       [`GET ${API.adminShipments}`]: missing,
       [`GET ${API.adminPriceChanges}`]: missing,
       [`GET ${path(API.adminClientNotes, { id })}`]: missing,
+      [`GET ${path(API.adminClientBalance, { id })}`]: missing,
       [`GET ${path(API.adminClientSessions, { id })}`]: missing,
     },
   });

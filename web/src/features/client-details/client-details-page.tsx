@@ -4,6 +4,7 @@ import { PAGES } from '@lading/contract/routes.ts';
 import { CircleCheck, CircleMinus, CirclePause } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { ApiError, reasonOf } from '../../lib/api-error.ts';
+import { useMay } from '../../lib/may.ts';
 import { formatPhone } from '../../ui/address-form/address-values.ts';
 import { useProgress } from '../../ui/charts/use-progress.ts';
 import { formatMarkup } from '../../ui/commission/commission-amount.ts';
@@ -15,6 +16,7 @@ import { OperatorMoment, ZoneNote } from '../../ui/operator-moment.tsx';
 import { PriceHistory } from '../../ui/price-history.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ClientBalance } from './client-balance.tsx';
 import { ClientFailures } from './client-failures.tsx';
 import { ClientFigures } from './client-figures.tsx';
 import { ClientNotes } from './client-notes.tsx';
@@ -106,6 +108,7 @@ function Head({ client }: { client: AdminClient }) {
 
 function Body({ id, client }: { id: string; client: AdminClient | undefined }) {
   const overview = useOverview(id);
+  const mayChangeBalance = useMay('balances.write');
   const { waiting } = useProgress(overview);
   return (
     <div className="mt-6 grid gap-6">
@@ -124,6 +127,7 @@ function Body({ id, client }: { id: string; client: AdminClient | undefined }) {
           </div>
         </>
       )}
+      <ClientBalance clientId={id} mayChange={mayChangeBalance} />
       <ClientShipments clientId={id} />
       <section aria-labelledby="client-prices">
         <h2 id="client-prices" className="text-h3">

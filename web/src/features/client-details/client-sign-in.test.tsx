@@ -48,6 +48,7 @@ const open = (staffRole: StaffRole, answers: Answers = {}) =>
       [`GET ${API.adminShipments}`]: missing,
       [`GET ${API.adminPriceChanges}`]: missing,
       [`GET ${path(API.adminClientNotes, { id })}`]: () => json({ notes: [] }),
+      [`GET ${path(API.adminClientBalance, { id })}`]: missing,
       [`GET ${SESSIONS}`]: () => json({ sessions: [session] }),
       ...answers,
     },

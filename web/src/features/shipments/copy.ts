@@ -3,6 +3,7 @@ export const COPY = {
   loadOneFailed: 'We couldn’t load this shipment.',
   allOfClient: 'All shipments for this client',
   noLabel: 'No label',
+  downloadFailed: 'We couldn’t download the documents.',
   sortBy: 'Sort by',
   beyondLast: '—',
   noAttempts: 'No purchase attempts yet',

@@ -7,12 +7,16 @@ import { currentDetail } from '../../lib/tracking-detail.ts';
 import { AdminStatus } from '../../ui/admin-status.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { CustomsDetails } from '../../ui/declaration/customs-details.tsx';
+import { extrasTexts } from '../../ui/declaration/extras-texts.ts';
 import { DetailPart, Fact, Facts } from '../../ui/details.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { OperatorMoment as Moment, ZoneNote } from '../../ui/operator-moment.tsx';
+import { ExtraLines } from '../../ui/rates/extra-lines.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { COPY } from './copy.ts';
+import { CustomsDocuments } from './customs-documents.tsx';
 import { Attempts, Disputes, LedgerLines, Moves, Refunds, Scans } from './details-lists.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { inWords, money } from './shipment-text.ts';
@@ -24,6 +28,7 @@ export function ShipmentDetails({ details }: { details: Details }) {
     <div className="grid gap-6">
       <Summary shipment={details.shipment} scans={details.tracking} />
       <ShipmentFacts shipment={details.shipment} />
+      <Customs shipment={details.shipment} />
       <DetailPart title="Quote">
         <QuoteFacts quote={details.quote} />
       </DetailPart>
@@ -90,7 +95,26 @@ function Summary({ shipment, scans }: { shipment: Details['shipment']; scans: De
   );
 }
 
+function Customs({ shipment }: { shipment: Details['shipment'] }) {
+  const { customs, documents } = shipment;
+  return (
+    <>
+      {customs && (
+        <DetailPart title="Customs">
+          <CustomsDetails customs={customs} sender="Sender’s" />
+        </DetailPart>
+      )}
+      {documents && (
+        <DetailPart title="Customs documents">
+          <CustomsDocuments shipment={shipment} documents={documents} />
+        </DetailPart>
+      )}
+    </>
+  );
+}
+
 function ShipmentFacts({ shipment }: { shipment: Details['shipment'] }) {
+  const extras = shipment.extras ? extrasTexts(shipment.extras) : [];
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -111,6 +135,7 @@ function ShipmentFacts({ shipment }: { shipment: Details['shipment'] }) {
           <Fact name="Shipping date">{formatFullDay(shipment.shippingDate) || <Missing />}</Fact>
           <Fact name="Delivery date">{formatFullDay(shipment.deliveryDate ?? '') || <Missing />}</Fact>
           <Fact name={SHIPMENTS.columns.cost}>{money(shipment.cost)}</Fact>
+          {extras.length > 0 && <Fact name="Extras">{extras.join(', ')}</Fact>}
           {shipment.notes && <Fact name="Notes">{shipment.notes}</Fact>}
           <Fact name="Created">
             <Moment iso={shipment.createdAt} />
@@ -143,6 +168,13 @@ function QuoteFacts({ quote }: { quote: Details['quote'] }) {
       </Fact>
       <Fact name="Client pays">
         <span className="font-semibold">{money(quote.total)}</span>
+        {quote.extras && <ExtraLines extras={quote.extras} />}
+        {quote.explanation && (
+          <span className="block text-small text-text-2">
+            {quote.explanation}
+            {quote.priceVersion !== undefined && ` (price rules version ${quote.priceVersion})`}
+          </span>
+        )}
       </Fact>
       {quote.actualCost !== null && (
         <Fact name="Carrier charged">

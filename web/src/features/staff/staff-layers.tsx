@@ -1,5 +1,5 @@
 import type { Invitation, InvitationAnswer, StaffMember } from '@lading/contract/staff.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { COPY } from './copy.ts';
 import { InviteDialog, LinkDialog } from './invite-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';

@@ -5,6 +5,8 @@ export type CardOutcome =
   | { kind: 'succeeded' }
   /** Declined; the message is the reason, if the provider gave one. */
   | { kind: 'failed'; message: string | null }
+  /** The payment can no longer be paid; a new one can. */
+  | { kind: 'canceled' }
   /** Neither paid nor declined. */
   | { kind: 'unfinished' };
 

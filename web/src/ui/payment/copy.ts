@@ -1,11 +1,24 @@
 /** Text of the payment dialog. Text from the specification is in the contract's `PAYMENT`. */
 export const COPY = {
-  beforePaying: (labels: number) =>
-    `Your card is charged once. We create your ${labels === 1 ? 'label' : 'labels'} right after.`,
+  method: 'Pay with',
+  methods: {
+    balance: (available: string) => `Balance (${available})`,
+    split: (available: string) => `Balance (${available}) and card`,
+    card: () => 'Card',
+  },
+  balanceTooLow: 'Your balance no longer covers this. Please choose how to pay.',
+  fromBalance: 'From your balance',
+  byCard: 'By card',
+  beforePaying: (labels: number, method: 'balance' | 'split' | 'card' | null) =>
+    `Your ${method === 'balance' ? 'balance' : 'card'} is charged once. We create your ${labels === 1 ? 'label' : 'labels'} right after.`,
   processing: 'Please keep this window open.',
   paid: (amount: string) => `Paid ${amount}`,
   afterPaying: (labels: number) => `Creating your ${labels === 1 ? 'label' : 'labels'} next.`,
   refreshRates: 'Refresh rates',
+  canceled:
+    'This payment was canceled, because too many cards were declined or it was open for too long. You were not charged.',
+  tryAgain: 'Try again',
+  newPayment: 'Start a new payment',
   loading: 'Loading the payment form',
   stillLoading: 'Still loading…',
   testCardHint: 'Test mode: 4242 4242 4242 4242, any future date, any 3 digits',

@@ -1,5 +1,5 @@
 import { PAYMENT, WIZARD } from '@lading/contract/messages.ts';
-import { PAGES } from '@lading/contract/routes.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,6 +8,7 @@ import {
   type Answers,
   fakeServer,
   json,
+  NO_BALANCE,
   networkFailure,
   never,
   type ReceivedCall,
@@ -18,6 +19,7 @@ import {
   declined,
   INTENT,
   LABEL,
+  PAYMENT_ID,
   PURCHASE_ANSWERS,
   typeCard,
 } from '../../../test/purchase.ts';
@@ -38,6 +40,7 @@ afterEach(async () => {
   await page.viewport(1440, 900);
 });
 
+const BALANCE = `GET ${API.balance}`;
 const dialog = () => page.getByRole('dialog', { name: PAYMENT.title });
 const problem = (text: string | RegExp) => dialog().getByRole('alert').getByText(text, { exact: true });
 const payAndGenerate = () => button(WIZARD.payAndGenerate);
@@ -94,6 +97,23 @@ describe('the Secure Payment modal', () => {
     await expect.element(field('Expiration date')).toHaveValue('12 / 30');
     // One payment for all attempts.
     expect(callsTo(INTENT)).toHaveLength(1);
+  });
+
+  it('replaces a payment that was canceled after too many declined cards, and keeps the card', async () => {
+    const outcomes = ['canceled', 'succeeded'] as const;
+    let tries = 0;
+    const { callsTo } = await openDialog({
+      [CONFIRM]: () => confirmed({ status: outcomes[tries++] ?? 'processing' }),
+    });
+    await typeCard();
+    await payButton().click();
+    await expect.element(problem(/too many cards were declined.* You were not charged\.$/)).toBeVisible();
+    await expect.element(payButton()).toBeDisabled();
+    await button('Start a new payment').click();
+    await payButton().click();
+    await expect.element(labelReady()).toBeVisible();
+    const keys = callsTo(INTENT).map(({ headers }) => headers.get('idempotency-key'));
+    expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
   });
 
   it('shows the question of the bank, which cannot be closed, and its answer', async () => {
@@ -190,6 +210,97 @@ describe('the Secure Payment modal', () => {
     await page.viewport(390, 844);
     await openDialog();
     await expect.poll(() => dialog().element().getBoundingClientRect().width).toBe(390);
+  });
+});
+
+describe('with a balance', () => {
+  const withBalance = (available: number, answers: Answers = {}) => ({
+    [BALANCE]: () => json({ ...NO_BALANCE, balance: available, available }),
+    ...answers,
+  });
+  const method = (name: string) => dialog().getByRole('radio', { name, exact: true });
+  const choose = (name: string) => dialog().getByText(name, { exact: true }).click();
+
+  it('pays from the balance when the client presses Pay, not before, and needs no card', async () => {
+    const { callsTo } = await openRates(
+      withBalance(5_000, {
+        [INTENT]: () =>
+          json({
+            clientSecret: '',
+            amount: 0,
+            paymentIntentId: 'balance_1',
+            status: 'succeeded',
+            balanceAmount: 1287,
+          }),
+      }),
+    );
+    await payAndGenerate().click();
+    await expect.element(method('Balance ($50.00)')).toBeChecked();
+    expect(field('Card number').query()).toBeNull();
+    expect(callsTo(INTENT)).toEqual([]);
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+    await payButton().click();
+    await expect.element(labelReady()).toBeVisible();
+    expect(callsTo(INTENT).map(({ body }) => (body as { useBalance?: boolean }).useBalance)).toEqual([true]);
+    expect(callsTo(CONFIRM)).toEqual([]);
+  });
+
+  it('pays by card if the client prefers it', async () => {
+    const { callsTo } = await openRates(withBalance(5_000));
+    await payAndGenerate().click();
+    await choose('Card');
+    await expect.element(field('Card number')).toBeVisible();
+    await typeCard();
+    await payButton().click();
+    await expect.element(labelReady()).toBeVisible();
+    expect(callsTo(INTENT).map(({ body }) => (body as { useBalance?: boolean }).useBalance)).toEqual([false]);
+  });
+
+  it('takes a part from the balance and the rest from the card', async () => {
+    const { callsTo } = await openRates(
+      withBalance(300, {
+        [INTENT]: ({ body }) =>
+          json({
+            clientSecret: 'pi_1_secret',
+            paymentIntentId: PAYMENT_ID,
+            ...((body as { useBalance?: boolean }).useBalance
+              ? { amount: 987, balanceAmount: 300 }
+              : { amount: 1287 }),
+          }),
+      }),
+    );
+    await payAndGenerate().click();
+    await choose('Balance ($3.00) and card');
+    await expect.element(dialog().getByText('$9.87', { exact: true })).toBeVisible();
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+    await typeCard();
+    await payButton().click();
+    await expect.element(labelReady()).toBeVisible();
+    const keys = callsTo(INTENT).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('explains that another label has spent the balance, and lets the client pay by card', async () => {
+    await openRates(
+      withBalance(5_000, {
+        [INTENT]: ({ body }) =>
+          (body as { useBalance?: boolean }).useBalance
+            ? json(
+                {
+                  error: 'BALANCE_TOO_LOW',
+                  message: 'Your balance is $0.00. Please add funds or pay by card.',
+                },
+                409,
+              )
+            : json({ clientSecret: 'pi_1_secret', amount: 1287, paymentIntentId: PAYMENT_ID }),
+      }),
+    );
+    await payAndGenerate().click();
+    await payButton().click();
+    await expect.element(problem('Your balance is $0.00. Please add funds or pay by card.')).toBeVisible();
+    await choose('Card');
+    await expect.element(field('Card number')).toBeVisible();
+    expect(dialog().getByRole('alert').query()).toBeNull();
   });
 });
 

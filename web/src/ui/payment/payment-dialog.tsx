@@ -7,13 +7,15 @@ import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
 import { ExtraLines } from '../rates/extra-lines.tsx';
+import { Segmented } from '../segmented.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { useSlow } from '../use-slow.ts';
 import { badgesFor } from './badges.ts';
 import { COPY } from './copy.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
+import type { PaymentEvents } from './payment-events.ts';
 import { PaymentFrame } from './payment-frame.tsx';
-import { type PaymentEvents, usePayment } from './use-payment.ts';
+import { usePayment } from './use-payment.ts';
 import type { PaymentRequest } from './use-payment-setup.ts';
 
 export interface PaymentDialogProps extends PaymentEvents {
@@ -39,6 +41,7 @@ interface OpenDialogProps {
 function OpenDialog({ request, onCancel, onRefresh, events }: OpenDialogProps) {
   const payment = usePayment(request, events);
   const { phase, Form } = payment;
+  const { method } = payment.methods.choice;
   const { key: turn, ...formProps } = payment.formProps;
   const amount = formatMoney(request.amountCents);
   const labels = request.rateIds.length;
@@ -58,12 +61,13 @@ function OpenDialog({ request, onCancel, onRefresh, events }: OpenDialogProps) {
       </div>
       <CrashBoundary onRetry={payment.retry} onCancel={onCancel}>
         {phase === 'success' ? (
-          <Paid amount={amount} next={COPY.afterPaying(labels)} />
+          <Paid amount={amount} next={request.afterPaying ?? COPY.afterPaying(labels)} />
         ) : (
           <form noValidate onSubmit={submit} className="mt-5 grid gap-5">
+            <Methods payment={payment} amountCents={request.amountCents} locked={locked} />
             <div className="relative empty:hidden">
               {phase === 'loading' && payment.problem === null && <FormSkeleton />}
-              {Form && (
+              {Form && method !== 'balance' && (
                 // Laid out while invisible, because a form in a frame needs its width to compute its height.
                 <div className={cx(phase === 'loading' && 'invisible absolute inset-x-0 top-0')}>
                   <Form key={turn} {...formProps} onEscape={() => locked || onCancel()} />
@@ -87,7 +91,9 @@ function OpenDialog({ request, onCancel, onRefresh, events }: OpenDialogProps) {
               </Button>
             </div>
             <p role="status" className="min-h-5 text-center text-small text-text-2">
-              {phase === 'processing' ? COPY.processing : COPY.beforePaying(labels)}
+              {phase === 'processing'
+                ? COPY.processing
+                : (request.afterPaying ?? COPY.beforePaying(labels, method))}
             </p>
           </form>
         )}
@@ -97,8 +103,40 @@ function OpenDialog({ request, onCancel, onRefresh, events }: OpenDialogProps) {
   );
 }
 
+interface MethodsProps {
+  payment: Pick<ReturnType<typeof usePayment>, 'methods' | 'balanceCents'>;
+  amountCents: number;
+  locked: boolean;
+}
+
+function Methods({ payment: { methods, balanceCents }, amountCents, locked }: MethodsProps) {
+  if (methods.methods.length === 0) return null;
+  const available = formatMoney(methods.availableCents);
+  return (
+    <div className="grid gap-3">
+      <Segmented
+        legend={COPY.method}
+        value={methods.choice.method}
+        onChange={(method) => locked || methods.choose(method)}
+        options={methods.methods.map((value) => ({ value, label: COPY.methods[value](available) }))}
+      />
+      {balanceCents > 0 && (
+        <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-small text-text-2">
+          <dt>{COPY.fromBalance}</dt>
+          <dd>{formatMoney(balanceCents)}</dd>
+          <dt>{COPY.byCard}</dt>
+          <dd>{formatMoney(amountCents - balanceCents)}</dd>
+        </dl>
+      )}
+    </div>
+  );
+}
+
 interface ProblemProps {
-  payment: Pick<ReturnType<typeof usePayment>, 'problem' | 'canRetry' | 'retry' | 'priceChanged'>;
+  payment: Pick<
+    ReturnType<typeof usePayment>,
+    'problem' | 'canceled' | 'canRetry' | 'retry' | 'priceChanged'
+  >;
   onRefresh: (() => void) | undefined;
 }
 
@@ -109,7 +147,7 @@ function Problem({ payment, onRefresh }: ProblemProps) {
       <p>{payment.problem}</p>
       {payment.canRetry && (
         <Button variant="secondary" size="sm" className="mt-2" onClick={payment.retry}>
-          Try again
+          {payment.canceled ? COPY.newPayment : COPY.tryAgain}
         </Button>
       )}
       {payment.priceChanged && onRefresh && (

@@ -48,6 +48,7 @@ describe('the phases', () => {
     expect(paymentReducer(sent, { type: 'refused', problem: PAYMENT.failed })).toEqual({
       step: 'form',
       problem: PAYMENT.failed,
+      canceled: false,
     });
   });
 

@@ -1,6 +1,7 @@
 import { PAYMENT } from '@lading/contract/messages.ts';
 import { PaymentSetupError } from '../../lib/payments.ts';
 import type { CardOutcome } from './card-form.ts';
+import { COPY } from './copy.ts';
 
 /** `loading` lasts until both the payment intent and the card form are ready. */
 type PaymentPhase = 'loading' | 'form' | 'processing' | 'success';
@@ -32,32 +33,35 @@ export function obstacle(loaded: Loaded): string | null {
 /** Null if the payment succeeded. */
 export function problemOf(outcome: CardOutcome): string | null {
   if (outcome.kind === 'succeeded') return null;
+  if (outcome.kind === 'canceled') return COPY.canceled;
   return outcome.kind === 'failed' ? outcome.message || PAYMENT.failed : PAYMENT.notCompleted;
 }
 
 interface PaymentState {
   step: 'form' | 'processing' | 'success';
   problem: string | null;
+  /** Only a new payment can be paid. */
+  canceled: boolean;
 }
 
-type PaymentAction =
-  | { type: 'refused'; problem: string }
+export type PaymentAction =
+  | { type: 'refused'; problem: string; canceled?: boolean }
   | { type: 'sent' }
   | { type: 'succeeded' }
   | { type: 'retried' };
 
-export const INITIAL: PaymentState = { step: 'form', problem: null };
+export const INITIAL: PaymentState = { step: 'form', problem: null, canceled: false };
 
 /** Success is final; late responses do not change it. */
 export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
   if (state.step === 'success') return state;
   switch (action.type) {
     case 'refused':
-      return { step: 'form', problem: action.problem };
+      return { step: 'form', problem: action.problem, canceled: action.canceled ?? false };
     case 'sent':
-      return { step: 'processing', problem: null };
+      return { step: 'processing', problem: null, canceled: false };
     case 'succeeded':
-      return { step: 'success', problem: null };
+      return { step: 'success', problem: null, canceled: false };
     case 'retried':
       return INITIAL;
   }

@@ -9,6 +9,7 @@ import { fakeServer, json, RUNTIME_CONFIG } from '../../../test/fake-server.ts';
 import { render } from '../../../test/render.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button } from '../../../test/screen.ts';
+import { holdTimers } from '../../../test/timers.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { setTheme } from '../../lib/theme.ts';
@@ -33,7 +34,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
   setTheme('system');
   sessionStore.clear();
@@ -166,29 +166,38 @@ describe('the card form of Stripe', () => {
   });
 
   it('is reported as failed after 20 seconds, and still works when it arrives', async () => {
+    const limits = holdTimers(20_000);
     await openDialog();
     await formsCreated(1);
     await expect.element(loading()).toBeInTheDocument();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog()).not.toBeInTheDocument();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await opener().click();
-    await formsCreated(2);
-    await vi.advanceTimersByTimeAsync(19_900);
     await expect.element(alert()).not.toBeInTheDocument();
-    await vi.advanceTimersByTimeAsync(200);
+    limits.expire();
     await expect.element(problem(PAYMENT.formNotLoaded)).toBeVisible();
     await tryAgain().click();
+    await formsCreated(2);
     await expect.element(alert()).not.toBeInTheDocument();
     await expect.element(loading()).toBeInTheDocument();
-    await vi.advanceTimersByTimeAsync(20_100);
+    limits.expire();
     await expect.element(problem(PAYMENT.formNotLoaded)).toBeVisible();
 
     newestForm().emit('ready');
     await expect.element(alert()).not.toBeInTheDocument();
     await expect.poll(() => newestForm().focused).toBe(1);
-    await vi.advanceTimersByTimeAsync(60_000);
-    await expect.element(alert()).not.toBeInTheDocument();
+    expect(limits.waiting()).toBe(0);
+  });
+
+  it('waits no longer for a form that is ready or closed', async () => {
+    const limits = holdTimers(20_000);
+    await openReadyForm();
+    expect(limits.waiting()).toBe(0);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await opener().click();
+    await formsCreated(2);
+    expect(limits.waiting()).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(limits.waiting()).toBe(0);
   });
 
   it('may break without taking the page with it', async () => {

@@ -39,4 +39,9 @@ describe('Stripe’s result', () => {
     const again = error('invalid_request_error', 'Paid already.', 'payment_intent_unexpected_state');
     expect(await outcomeOf(again, async () => intent('succeeded'))).toEqual({ kind: 'succeeded' });
   });
+
+  it('is a canceled payment after too many declined cards', async () => {
+    const closed = error('invalid_request_error', 'Canceled.', 'payment_intent_unexpected_state');
+    expect(await outcomeOf(closed, async () => intent('canceled'))).toEqual({ kind: 'canceled' });
+  });
 });

@@ -19,6 +19,6 @@ export async function outcomeOf(
   if (paymentIntent) return statusOutcome(paymentIntent);
   if (isDecline(error)) return { kind: 'failed', message: error.message || null };
   const { paymentIntent: now } = await read();
-  if (now?.status === 'succeeded') return { kind: 'succeeded' };
+  if (now?.status === 'succeeded' || now?.status === 'canceled') return { kind: now.status };
   throw new Error('The outcome of the card payment is unknown.', { cause: error });
 }

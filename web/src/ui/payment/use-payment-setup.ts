@@ -1,10 +1,12 @@
 import type { Rate } from '@lading/contract/shipments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useState } from 'react';
-import { createPaymentIntent, PaymentSetupError } from '../../lib/payments.ts';
+import { createPaymentIntent, type PaymentIntent, PaymentSetupError } from '../../lib/payments.ts';
+import { newRequestKey } from '../../lib/request-key.ts';
 import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
 import type { CardFormProps } from './card-form.ts';
 import type { Loaded } from './payment-progress.ts';
+import type { MethodChoice } from './use-payment-method.ts';
 
 export interface PaymentRequest {
   /** Idempotency key, created when the dialog opens, so that retries cannot create a second payment. */
@@ -14,6 +16,10 @@ export interface PaymentRequest {
   /** Extras that the amount includes. */
   extras?: Rate['extras'];
   rateIds: string[];
+  /** Starts a payment that is not for labels. It is paid by card alone. */
+  start?: (key: string) => Promise<PaymentIntent>;
+  /** What happens after such a payment, as a sentence. */
+  afterPaying?: string;
   /** The batch that the rates belong to. The server then creates its labels even if this page is closed. */
   batchId?: string;
 }
@@ -36,6 +42,15 @@ async function loadCardForm(): Promise<CardProvider> {
   return { name: STRIPE, Form: await loadStripeForm(payment) };
 }
 
+/** Nothing to load for a payment that needs no card. */
+const NO_CARD: Loaded = {
+  provider: true,
+  intent: 'ready',
+  intentError: null,
+  form: 'ready',
+  formReady: true,
+};
+
 /** The form on screen. A retry replaces a failed form with a fresh one. */
 interface FormAttempt {
   attempt: number;
@@ -46,16 +61,28 @@ const FIRST_ATTEMPT: FormAttempt = { attempt: 1, status: 'loading' };
 const statusOf = ({ data, isError }: { data: unknown; isError: boolean }) =>
   data !== undefined ? 'ready' : isError ? 'failed' : 'loading';
 
-function useIntent(request: PaymentRequest) {
+/** Each choice of a method is a payment of its own. */
+export function startPayment(
+  request: PaymentRequest,
+  key: string,
+  { turn, useBalance }: MethodChoice,
+): Promise<PaymentIntent> {
+  if (request.start) return request.start(key);
+  return createPaymentIntent(turn === 0 ? key : `${key}-${turn}`, {
+    amount: request.amountCents,
+    description: request.description,
+    rateIds: request.rateIds,
+    ...(request.batchId !== undefined && { batchId: request.batchId }),
+    ...(useBalance !== undefined && { useBalance }),
+  });
+}
+
+/** Paying from the balance alone needs no intent in advance, because that would already charge it. */
+function useIntent(request: PaymentRequest, key: string, choice: MethodChoice) {
   return useQuery({
-    queryKey: ['payment-intent', request.key],
-    queryFn: () =>
-      createPaymentIntent(request.key, {
-        amount: request.amountCents,
-        description: request.description,
-        rateIds: request.rateIds,
-        ...(request.batchId !== undefined && { batchId: request.batchId }),
-      }),
+    queryKey: ['payment-intent', key, choice.turn],
+    queryFn: () => startPayment(request, key, choice),
+    enabled: choice.method !== null && choice.method !== 'balance',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -63,25 +90,30 @@ function useIntent(request: PaymentRequest) {
 }
 
 /** Loads the payment intent and the card form, which the user needs to pay. */
-export function usePaymentSetup(request: PaymentRequest) {
+export function usePaymentSetup(request: PaymentRequest, choice: MethodChoice) {
   const [shown, setShown] = useState<FormAttempt>(FIRST_ATTEMPT);
-  const intent = useIntent(request);
+  const [key, setKey] = useState(request.key);
+  const intent = useIntent(request, key, choice);
   const form = useQuery({
     queryKey: ['card-form'],
     queryFn: loadCardForm,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const loaded: Loaded = {
-    provider: form.data ? form.data.Form !== null : null,
-    intent: statusOf(intent),
-    intentError: intent.error,
-    form: shown.status === 'failed' ? 'failed' : statusOf(form),
-    formReady: shown.status === 'ready',
-  };
+  const loaded: Loaded =
+    choice.method === 'balance'
+      ? NO_CARD
+      : {
+          provider: form.data ? form.data.Form !== null : null,
+          intent: statusOf(intent),
+          intentError: intent.error,
+          form: shown.status === 'failed' ? 'failed' : statusOf(form),
+          formReady: shown.status === 'ready',
+        };
   const priceChanged = intent.error instanceof PaymentSetupError && intent.error.priceChanged;
 
   return {
+    requestKey: key,
     loaded,
     priceChanged,
     canRetry: (intent.isError && !priceChanged) || loaded.form === 'failed',
@@ -91,6 +123,8 @@ export function usePaymentSetup(request: PaymentRequest) {
     formKey: shown.attempt,
     onReady: useCallback(() => setShown((form) => ({ ...form, status: 'ready' })), []),
     onFailed: useCallback(() => setShown((form) => ({ ...form, status: 'failed' })), []),
+    /** Replaces a canceled payment. */
+    startOver: () => setKey(newRequestKey()),
     retry() {
       if (intent.isError) void intent.refetch();
       if (form.isError) void form.refetch();

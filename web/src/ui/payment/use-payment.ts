@@ -4,27 +4,19 @@ import { type RefObject, useEffect, useReducer, useRef } from 'react';
 import { sessionStore } from '../../lib/session-store.ts';
 import { toast } from '../toast/toast.ts';
 import type { CardFormHandle } from './card-form.ts';
-import { INITIAL, obstacle, paymentReducer, phaseOf, problemOf, setupProblem } from './payment-progress.ts';
+import type { PaymentEvents } from './payment-events.ts';
+import { INITIAL, obstacle, paymentReducer, phaseOf, setupProblem } from './payment-progress.ts';
+import { usePay } from './use-pay.ts';
+import { type PaymentMethod, usePaymentMethod } from './use-payment-method.ts';
 import { type PaymentRequest, usePaymentSetup } from './use-payment-setup.ts';
-
-export interface PaymentEvents {
-  /** Awaited before the card is charged, so that the payment is on record if the page closes in between. */
-  onSending: (paymentIntentId: string) => Promise<void>;
-  onSucceeded: () => void;
-  /** The charge was attempted and failed. */
-  onFailed: () => void;
-  /** The price on screen is no longer valid. */
-  onPriceChanged: () => void;
-  /** The success message has been shown long enough. */
-  onDone: () => void;
-}
 
 export function usePayment(request: PaymentRequest, events: PaymentEvents) {
   const [state, dispatch] = useReducer(paymentReducer, INITIAL);
-  const setup = usePaymentSetup(request);
+  const methods = usePaymentMethod(request.amountCents, request.start === undefined);
+  const { choice } = methods;
+  const setup = usePaymentSetup(request, choice);
   const { loaded, intent, priceChanged } = setup;
   const handle = useRef<CardFormHandle>(null);
-  const running = useRef(false);
   const latest = useLatest(events);
   const ready = obstacle(loaded) === null;
 
@@ -42,54 +34,41 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
   useCloseAfterSuccess(state.step === 'success', latest);
   useUnloadGuard(state.step === 'processing');
 
-  const charge = async (card: CardFormHandle) => {
-    if (!intent) return;
-    dispatch({ type: 'sent' });
-    try {
-      await latest.current.onSending(intent.paymentIntentId);
-      const problem = problemOf(await card.confirm(intent));
-      if (problem === null) {
-        latest.current.onSucceeded();
-        toast.success(PAYMENT.succeeded);
-        dispatch({ type: 'succeeded' });
-      } else {
-        latest.current.onFailed();
-        dispatch({ type: 'refused', problem });
-      }
-    } catch (error) {
-      // The charge may have gone through, so the payment recorded by onSending stays on record.
-      console.error(error);
-      dispatch({ type: 'refused', problem: PAYMENT.unexpected });
-    }
-  };
-
-  const pay = async () => {
-    if (running.current || state.step !== 'form') return;
-    const problem = obstacle(loaded) ?? (handle.current ? handle.current.check() : PAYMENT.formNotReady);
-    if (problem !== null || !handle.current) {
-      dispatch({ type: 'refused', problem: problem ?? PAYMENT.formNotReady });
-      return;
-    }
-    running.current = true;
-    await charge(handle.current);
-    running.current = false;
-  };
+  const pay = usePay({
+    request,
+    methods,
+    setup,
+    handle,
+    isOpen: state.step === 'form',
+    dispatch,
+    events: latest,
+  });
 
   const { Form, provider, canRetry, formKey: key, onReady, onFailed } = setup;
   return {
     phase: phaseOf(state, loaded),
+    methods: {
+      ...methods,
+      choose(method: PaymentMethod) {
+        dispatch({ type: 'retried' });
+        methods.choose(method);
+      },
+    },
+    balanceCents: choice.method === 'split' ? (intent?.balanceCents ?? 0) : 0,
     problem: setupProblem(loaded) ?? state.problem,
     /** The payment could not be set up, so there is nothing to pay. */
-    blocked: setupProblem(loaded) !== null,
+    blocked: setupProblem(loaded) !== null || state.canceled,
     priceChanged,
-    canRetry,
+    canceled: state.canceled,
+    canRetry: canRetry || state.canceled,
     Form,
     provider,
     formProps: { key, handle, intent, busy: state.step !== 'form', onReady, onFailed },
     pay,
     retry() {
       dispatch({ type: 'retried' });
-      setup.retry();
+      if (state.canceled) setup.startOver();
+      else setup.retry();
     },
   };
 }

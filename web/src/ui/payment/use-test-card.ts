@@ -53,6 +53,7 @@ export function useTestCard() {
     }
     // Also covers a retry after a lost response, when the payment had already succeeded.
     if (answer.status === 'succeeded') return { kind: 'succeeded' };
+    if (answer.status === 'canceled') return { kind: 'canceled' };
     if (!answer.error) return { kind: 'unfinished' };
     const field = fieldOfRefusal(answer.error.code);
     if (field) show({ [field]: answer.error.message });

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { reasonOf } from '../../lib/api-error.ts';
-import { usePending } from '../../lib/use-pending.ts';
-import { AlertDialog } from '../../ui/dialog.tsx';
-import { InlineAlert } from '../../ui/inline-alert.tsx';
-import { reportError } from '../../ui/report-error.ts';
-import { toast } from '../../ui/toast/toast.ts';
+import { reasonOf } from '../lib/api-error.ts';
+import { usePending } from '../lib/use-pending.ts';
+import { AlertDialog } from './dialog.tsx';
+import { InlineAlert } from './inline-alert.tsx';
+import { reportError } from './report-error.ts';
+import { toast } from './toast/toast.ts';
 
 interface ConfirmDialogProps {
   title: string;
   confirmLabel: string;
   destructive?: boolean;
-  /** Names the person. */
+  /** Names the person or thing. */
   who: ReactNode;
   act: () => Promise<unknown>;
   done: string;

@@ -1,0 +1,174 @@
+import type { AutomaticTopUpAnswer, StoredCard, TopUpAnswer } from '@lading/contract/balance.ts';
+import { paginationOf } from '@lading/contract/paging.ts';
+import { API, PAGES, path } from '@lading/contract/routes.ts';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../../test/app.tsx';
+import { type Answers, json, NO_BALANCE } from '../../../test/fake-server.ts';
+import { CONFIRM, confirmed, PAYMENT_ID, typeCard } from '../../../test/purchase.ts';
+import { scanScreen } from '../../../test/scan.ts';
+import { button, field, toastWith } from '../../../test/screen.ts';
+import { COPY } from './copy.ts';
+
+const BALANCE = `GET ${API.balance}`;
+const TOP_UPS = `POST ${API.topUps}`;
+const AUTOMATIC = `PUT ${API.automaticTopUp}`;
+const CARD: StoredCard = {
+  id: '0198f3c2-7c1e-7aa0-8000-000000000011',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2030,
+  isDefault: true,
+  status: 'usable',
+};
+const OFF: AutomaticTopUpAnswer = {
+  enabled: false,
+  threshold: 0,
+  amount: 0,
+  monthlyCap: 0,
+  usedThisMonth: 0,
+  paused: null,
+  topUpId: null,
+  consentedAt: null,
+};
+const topUp = (part: Partial<TopUpAnswer> = {}): TopUpAnswer => ({
+  topUpId: 't-1',
+  amount: 5_000,
+  status: 'requires_payment_method',
+  automatic: false,
+  paymentIntentId: PAYMENT_ID,
+  clientSecret: 'secret',
+  card: null,
+  methodId: null,
+  problem: null,
+  ...part,
+});
+const entry = {
+  id: '1',
+  at: '2026-11-15T10:00:00.000Z',
+  kind: 'top_up',
+  text: 'Top-up with Visa ending in 4242',
+  cents: 5_000,
+  balance: 5_000,
+  paymentId: null,
+  shipmentId: null,
+};
+
+const openBalance = (answers: Answers = {}) =>
+  openApp(PAGES.balance, {
+    as: 'client',
+    answers: {
+      [BALANCE]: () => json({ ...NO_BALANCE, balance: 5_000, available: 5_000, payable: 5_000 }),
+      [`GET ${API.balanceEntries}`]: () => json({ entries: [entry], pagination: paginationOf(1, 1, 50) }),
+      [`GET ${API.storedCards}`]: () => json({ cards: [CARD] }),
+      [`GET ${API.automaticTopUp}`]: () => json(OFF),
+      [`GET ${API.balanceRefunds}`]: () => json({ refundTo: 'card', canChoose: true }),
+      ...answers,
+    },
+  });
+
+describe('the balance page', () => {
+  it('shows the balance and what changed it', async () => {
+    await openBalance();
+    await expect.element(page.getByText(entry.text)).toBeVisible();
+    await expect.element(page.getByText('+$50.00')).toBeVisible();
+    expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
+  });
+
+  it('says what is owed and overdue', async () => {
+    await openBalance({
+      [BALANCE]: () =>
+        json({
+          ...NO_BALANCE,
+          balance: -2_500,
+          available: 7_500,
+          creditLimit: 10_000,
+          owed: 2_500,
+          overdue: 2_500,
+        }),
+      [`GET ${API.balanceEntries}`]: () => json({ entries: [], pagination: paginationOf(0, 1, 50) }),
+    });
+    await expect.element(page.getByText('$25.00 is overdue. Add funds to buy labels again.')).toBeVisible();
+    await expect.element(page.getByText('$100.00')).toBeVisible();
+    await expect.element(page.getByText(COPY.entries.empty)).toBeVisible();
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+  });
+
+  it('charges a saved card immediately', async () => {
+    const { callsTo } = await openBalance({ [TOP_UPS]: () => json(topUp({ status: 'succeeded' })) });
+    await button(COPY.addFunds).click();
+    await field(COPY.add.amount).fill('1');
+    await page.getByRole('dialog').getByRole('button', { name: COPY.add.pay }).click();
+    await expect.element(page.getByText('The amount must be at least $5.00.')).toBeVisible();
+    await field(COPY.add.amount).fill('$50.00');
+    await page.getByRole('dialog').getByRole('button', { name: COPY.add.pay }).click();
+    await expect.element(toastWith('$50.00 was added to your balance.')).toBeVisible();
+    expect(callsTo(TOP_UPS).map(({ body }) => body)).toEqual([
+      { amount: 5_000, saveCard: false, cardId: CARD.id },
+    ]);
+  });
+
+  it('takes a new card in the payment dialog, and saves it with consent', async () => {
+    const { callsTo } = await openBalance({
+      [`GET ${API.storedCards}`]: () => json({ cards: [] }),
+      [TOP_UPS]: () => json(topUp()),
+      [CONFIRM]: () => confirmed({ status: 'succeeded' }),
+      [`GET ${path(API.topUp, { id: 't-1' })}`]: () => json(topUp({ status: 'succeeded' })),
+    });
+    await expect.element(page.getByText(COPY.cards.none)).toBeVisible();
+    await button(COPY.addFunds).click();
+    await field(COPY.add.amount).fill('50');
+    await page.getByLabelText(COPY.add.save).click();
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+    await page.getByRole('button', { name: COPY.add.next }).click();
+    await expect.element(field('Card number')).toBeVisible();
+    await typeCard();
+    await page.getByRole('button', { name: 'Pay $50.00' }).click();
+    await expect.element(toastWith('$50.00 was added to your balance.')).toBeVisible();
+    expect(callsTo(TOP_UPS)[0]?.body).toEqual({ amount: 5_000, saveCard: true, consent: true });
+  });
+
+  it('turns automatic top-ups on with consent, and says why none starts', async () => {
+    const { callsTo, answer } = await openBalance({
+      [AUTOMATIC]: () => json({ ...OFF, enabled: true, threshold: 2_000, amount: 5_000, monthlyCap: 50_000 }),
+    });
+    await button(COPY.automatic.turnOn).click();
+    await page.getByRole('button', { name: COPY.automatic.save }).click();
+    await expect.element(page.getByText('Please confirm that you agree.')).toBeVisible();
+    expect(callsTo(AUTOMATIC)).toEqual([]);
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+    await page.getByRole('dialog').getByRole('checkbox').click();
+    answer({
+      [`GET ${API.automaticTopUp}`]: () =>
+        json({
+          ...OFF,
+          enabled: true,
+          threshold: 2_000,
+          amount: 5_000,
+          monthlyCap: 50_000,
+          paused: 'declined',
+        }),
+    });
+    await page.getByRole('button', { name: COPY.automatic.save }).click();
+    await expect.element(page.getByText(COPY.automatic.paused.declined)).toBeVisible();
+    expect(callsTo(AUTOMATIC)[0]?.body).toMatchObject({ enabled: true, amount: 5_000, consent: true });
+  });
+
+  it('pays the balance out after a confirmation', async () => {
+    await openBalance({
+      [`POST ${API.balancePayout}`]: () => json({ refunds: [], paidOut: 5_000, balance: 0 }),
+    });
+    await button(COPY.payOut.action).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: COPY.payOut.confirm }).click();
+    await expect.element(toastWith('$50.00 is on its way to your cards.')).toBeVisible();
+  });
+
+  it('lets the client choose where refunds go', async () => {
+    const choose = `PUT ${API.balanceRefunds}`;
+    const { callsTo } = await openBalance({ [choose]: () => json({ refundTo: 'balance', canChoose: true }) });
+    await page.getByRole('group', { name: COPY.refunds.legend }).getByText('Balance').click();
+    await expect.element(toastWith('Refunds now go to your balance.')).toBeVisible();
+    expect(callsTo(choose)[0]?.body).toEqual({ refundTo: 'balance' });
+  });
+});

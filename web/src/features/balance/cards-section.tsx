@@ -1,0 +1,95 @@
+import type { StoredCard } from '@lading/contract/balance.ts';
+import { cardName } from '@lading/contract/card-name.ts';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { messageOf } from '../../lib/api-error.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { makeDefault, removeCard, useCards, useReload } from './balance-calls.ts';
+import { COPY } from './copy.ts';
+import { SectionFailure } from './section-failure.tsx';
+
+export function CardsSection() {
+  const cards = useCards();
+  return (
+    <SettingsSection title={COPY.cards.title} hint={COPY.cards.hint}>
+      {cards.data ? (
+        cards.data.cards.length === 0 ? (
+          <p className="text-text-2">{COPY.cards.none}</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {cards.data.cards.map((card) => (
+              <Card key={card.id} card={card} />
+            ))}
+          </ul>
+        )
+      ) : cards.isError ? (
+        <SectionFailure query={cards} />
+      ) : (
+        <Skeleton className="h-14" />
+      )}
+    </SettingsSection>
+  );
+}
+
+const isNoted = (status: string): status is keyof typeof COPY.cards.states =>
+  Object.hasOwn(COPY.cards.states, status);
+
+function Card({ card }: { card: StoredCard }) {
+  const { pending, run } = usePending();
+  const reload = useReload();
+  const attempt = (work: () => Promise<unknown>, done?: string) =>
+    run(async () => {
+      try {
+        await work();
+        if (done) toast.success(done);
+        await reload();
+      } catch (error) {
+        toast.error(messageOf(error, COPY.failed));
+      }
+    });
+  const expiry = `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-48 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {cardName(card)}
+          {card.isDefault && (
+            <StatusBadge tone="info" icon={CircleCheck}>
+              {COPY.cards.default}
+            </StatusBadge>
+          )}
+          {isNoted(card.status) && (
+            <StatusBadge tone="warn" icon={CircleAlert}>
+              {COPY.cards.states[card.status]}
+            </StatusBadge>
+          )}
+        </p>
+        <p className="text-small text-text-2">{COPY.cards.expires(expiry)}</p>
+      </div>
+      {!card.isDefault && (
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={pending}
+          onClick={() => void attempt(() => makeDefault(card.id))}
+        >
+          {COPY.cards.makeDefault}
+          <span className="sr-only">: {cardName(card)}</span>
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={pending}
+        onClick={() => void attempt(() => removeCard(card.id), COPY.cards.removed)}
+      >
+        {COPY.cards.remove}
+        <span className="sr-only">: {cardName(card)}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { PAYMENT } from '@lading/contract/messages.ts';
+import { type Dispatch, type RefObject, useRef } from 'react';
+import { PaymentSetupError } from '../../lib/payments.ts';
+import { toast } from '../toast/toast.ts';
+import type { CardFormHandle } from './card-form.ts';
+import { COPY } from './copy.ts';
+import type { PaymentEvents } from './payment-events.ts';
+import { obstacle, type PaymentAction, problemOf } from './payment-progress.ts';
+import type { usePaymentMethod } from './use-payment-method.ts';
+import { type PaymentRequest, startPayment, type usePaymentSetup } from './use-payment-setup.ts';
+
+interface Options {
+  request: PaymentRequest;
+  methods: ReturnType<typeof usePaymentMethod>;
+  setup: ReturnType<typeof usePaymentSetup>;
+  handle: RefObject<CardFormHandle | null>;
+  /** False while a payment is being made and after it. */
+  isOpen: boolean;
+  dispatch: Dispatch<PaymentAction>;
+  events: RefObject<PaymentEvents>;
+}
+
+/** Charges the balance or the card, once however often it is called. */
+export function usePay({ request, methods, setup, handle, isOpen, dispatch, events }: Options) {
+  const running = useRef(false);
+  const { choice } = methods;
+  const { intent, loaded, requestKey } = setup;
+
+  const refuse = (problem: string, canceled = false) => dispatch({ type: 'refused', problem, canceled });
+  const succeed = () => {
+    events.current.onSucceeded();
+    toast.success(PAYMENT.succeeded);
+    dispatch({ type: 'succeeded' });
+  };
+
+  const chargeCard = async (card: CardFormHandle) => {
+    if (!intent) return;
+    dispatch({ type: 'sent' });
+    try {
+      await events.current.onSending(intent.paymentIntentId);
+      const outcome = await card.confirm(intent);
+      const problem = problemOf(outcome);
+      if (problem === null) return succeed();
+      events.current.onFailed();
+      refuse(problem, outcome.kind === 'canceled');
+    } catch (error) {
+      // The charge may have gone through, so the payment recorded by onSending stays on record.
+      console.error(error);
+      refuse(PAYMENT.unexpected);
+    }
+  };
+
+  const chargeBalance = async () => {
+    dispatch({ type: 'sent' });
+    try {
+      const { paymentIntentId, isPaid } = await startPayment(request, requestKey, choice);
+      if (isPaid) {
+        await events.current.onSending(paymentIntentId);
+        return succeed();
+      }
+      methods.reload();
+      refuse(COPY.balanceTooLow);
+    } catch (error) {
+      console.error(error);
+      refuse(error instanceof PaymentSetupError ? error.message : PAYMENT.unexpected);
+    }
+  };
+
+  return async () => {
+    if (running.current || !isOpen) return;
+    const isBalance = choice.method === 'balance';
+    const card = handle.current;
+    const problem = obstacle(loaded) ?? (isBalance ? null : (card?.check() ?? null));
+    if (problem !== null) return refuse(problem);
+    if (!isBalance && !card) return refuse(PAYMENT.formNotReady);
+    running.current = true;
+    await (isBalance || !card ? chargeBalance() : chargeCard(card));
+    running.current = false;
+  };
+}
