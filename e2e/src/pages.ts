@@ -61,6 +61,7 @@ export const KNOWN_PAGES: readonly KnownPage[] = [
   { name: 'admin-clients', path: PAGES.adminClients, as: 'admin', heading: LABELS.clientManagement },
   { name: 'admin-client', path: PAGES.adminClient, as: 'admin', heading: 'Ada Park' },
   { name: 'admin-pricing', path: PAGES.adminPricing, as: 'admin', heading: LABELS.globalCommissionSettings },
+  { name: 'admin-price-rules', path: PAGES.adminPriceRules, as: 'admin', heading: 'Price rules' },
   { name: 'admin-shipments', path: PAGES.adminShipments, as: 'admin', heading: LABELS.shipmentOverview },
   { name: 'admin-analytics', path: PAGES.adminAnalytics, as: 'admin', heading: LABELS.analytics },
   { name: 'admin-audit-logs', path: PAGES.adminAuditLogs, as: 'admin', heading: LABELS.auditLogs },

@@ -8,6 +8,7 @@ import type { PlacesDeps } from './domains/addresses/suggest-places.ts';
 import type { AddressDeps } from './domains/addresses/validate-address.ts';
 import { ANALYTICS_ROUTES } from './domains/analytics/analytics.routes.ts';
 import { AUDIT_ROUTES } from './domains/audit/audit.routes.ts';
+import { BALANCE_ROUTES } from './domains/balances/balances.routes.ts';
 import type { BulkDeps } from './domains/bulk/bulk.deps.ts';
 import { BULK_ROUTES } from './domains/bulk/bulk.routes.ts';
 import { ADMIN_CLIENT_ROUTES, type AdminClientDeps } from './domains/clients/admin-clients.routes.ts';
@@ -24,6 +25,7 @@ import {
 } from './domains/identity/identity.guards.ts';
 import { IDENTITY_ROUTES } from './domains/identity/identity.routes.ts';
 import { PAYMENT_ROUTES } from './domains/payments/payments.routes.ts';
+import { PRICE_RULE_ROUTES } from './domains/pricing/price-rules.routes.ts';
 import { PRICING_ROUTES } from './domains/pricing/pricing.routes.ts';
 import { PRODUCT_ROUTES } from './domains/products/products.routes.ts';
 import { RECONCILIATION_ROUTES } from './domains/reconciliation/reconciliation.routes.ts';
@@ -40,6 +42,7 @@ import { OPERATOR_SHIPMENT_ROUTES } from './domains/shipments/operator/operator.
 import { SHIPMENT_ROUTES } from './domains/shipments/shipments.routes.ts';
 import type { StaffDeps } from './domains/staff/staff.deps.ts';
 import { INVITATION_ROUTES, STAFF_ROUTES } from './domains/staff/staff.routes.ts';
+import { TOP_UPS_ROUTES } from './domains/top-ups/top-ups.routes.ts';
 import { AppError } from './platform/app-error.ts';
 import { installCors } from './platform/http/cors.ts';
 import { createServer } from './platform/http/create-server.ts';
@@ -93,7 +96,9 @@ export const ROUTES: readonly Route<AppDeps>[] = [
   ...OWN_DATA_ROUTES,
   ...ADDRESS_ROUTES,
   ...PAYMENT_ROUTES,
+  ...TOP_UPS_ROUTES,
   ...SHIPMENT_ROUTES,
+  ...BALANCE_ROUTES,
   ...BULK_ROUTES,
   ...CLIENT_ROUTES,
   ...PRODUCT_ROUTES,
@@ -101,6 +106,7 @@ export const ROUTES: readonly Route<AppDeps>[] = [
   ...ADMIN_CLIENT_ROUTES,
   ...ADMIN_SECOND_FACTOR_ROUTES,
   ...PRICING_ROUTES,
+  ...PRICE_RULE_ROUTES,
   ...OPERATOR_SHIPMENT_ROUTES,
   ...OPERATOR_MONEY_ROUTES,
   ...AUDIT_ROUTES,

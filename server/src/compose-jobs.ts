@@ -4,13 +4,21 @@ import { SEND_ACCOUNT_NOTICE, sendAccountNotice } from './domains/identity/accou
 import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.ts';
 import { SEND_RESET_MAIL, sendResetMail } from './domains/identity/request-password-reset.ts';
 import { SEND_EMAIL_LINK, sendEmailLink } from './domains/identity/send-email-links.ts';
-import { SEND_BATCH_NOTICE, SEND_RECEIPT, SEND_REFUND_NOTICE } from './domains/notices/notices.ts';
+import {
+  SEND_BATCH_NOTICE,
+  SEND_CARD_EXPIRY_NOTICE,
+  SEND_RECEIPT,
+  SEND_REFUND_NOTICE,
+  SEND_TOP_UP_NOTICE,
+} from './domains/notices/notices.ts';
 import {
   CLEAN_UP_NOTICES,
   cleanUpNotices,
   sendBatchNotice,
+  sendCardExpiryNotice,
   sendReceipt,
   sendRefundNotice,
+  sendTopUpNotice,
 } from './domains/notices/send-notices.ts';
 import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
 import { CLEAN_UP_CHALLENGES, cleanUpChallenges } from './domains/second-factor/clean-up.ts';
@@ -35,6 +43,8 @@ export const JOB_KINDS = [
   SEND_RECEIPT,
   SEND_REFUND_NOTICE,
   SEND_BATCH_NOTICE,
+  SEND_TOP_UP_NOTICE,
+  SEND_CARD_EXPIRY_NOTICE,
   CLEAN_UP_IDENTITY,
   CLEAN_UP_CHALLENGES,
   CLEAN_UP_NOTICES,
@@ -63,6 +73,8 @@ export const jobHandlers = (deps: JobDeps) => [
   jobHandler(SEND_RECEIPT, (payload) => sendReceipt(deps, payload)),
   jobHandler(SEND_REFUND_NOTICE, (payload) => sendRefundNotice(deps, payload)),
   jobHandler(SEND_BATCH_NOTICE, (payload) => sendBatchNotice(deps, payload)),
+  jobHandler(SEND_TOP_UP_NOTICE, (payload) => sendTopUpNotice(deps, payload)),
+  jobHandler(SEND_CARD_EXPIRY_NOTICE, (payload) => sendCardExpiryNotice(deps, payload)),
   jobHandler(CLEAN_UP_IDENTITY, () => cleanUpIdentity(deps)),
   jobHandler(CLEAN_UP_CHALLENGES, () => cleanUpChallenges(deps)),
   jobHandler(CLEAN_UP_NOTICES, () => cleanUpNotices(deps)),

@@ -11,6 +11,7 @@ import type { CallObserver } from './platform/outgoing/call-observer.ts';
 import { ProviderMetrics } from './platform/outgoing/provider-metrics.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
 import { carrierJournal } from './provider-stores/carrier-journal.store.ts';
+import { gatewayCards } from './provider-stores/gateway-cards.store.ts';
 import { gatewayJournal } from './provider-stores/gateway-journal.store.ts';
 import { theGazetteer } from './providers/address-verification/builtin/gazetteer.ts';
 import { BuiltinAddressVerifier } from './providers/address-verification/builtin/verify-address.ts';
@@ -141,11 +142,11 @@ interface Cards {
 }
 
 function testGateway(db: Database, clock: Clock, log: Log, events: ProviderEvents): Cards {
-  const gateway = new TestGateway(gatewayJournal(db), clock, log);
+  const gateway = new TestGateway(gatewayJournal(db), gatewayCards(db), clock, log);
   gateway.onEvent((event) => events.onPaymentEvent(event));
   // A second gateway without a listener: demo payments belong to other days, so nothing may react to them
   // now.
-  const silentGateway = new TestGateway(gatewayJournal(db), clock, log);
+  const silentGateway = new TestGateway(gatewayJournal(db), gatewayCards(db), clock, log);
   return {
     provider: gateway,
     formSources: null,

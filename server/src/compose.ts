@@ -28,6 +28,9 @@ import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
 import { moveLabels } from './domains/shipments/move-labels.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
+import { eraseTopUpsOf } from './domains/top-ups/erase-top-ups.ts';
+import { closeBalance } from './domains/top-ups/pay-out-balance.ts';
+import { TopUpTriggers } from './domains/top-ups/top-up-triggers.ts';
 import { LabelEngine } from './labels/label-engine.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { likeApp } from './platform/db/app-login.ts';
@@ -100,6 +103,7 @@ export async function compose(
   const providers = await composeProviders(config, db, clock, log, events);
   const accounts = await accountParts(config);
   const shutdown = new ShutdownSteps();
+  const topUps = new TopUpTriggers(() => deps);
   const deps: Composition['deps'] = {
     db,
     poolState: database.poolState,
@@ -110,12 +114,11 @@ export async function compose(
     timings: config.fastTimings ? FAST_TIMINGS : TIMINGS,
     ...accounts,
     ...secondFactorParts(installationSecrets(db, 'second-factors'), () => deps),
-    taxIdSecrets: new SealedSecrets(installationSecrets(db, 'tax-ids')),
+    ...secretParts(db, clock),
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
+    ...balanceParts(topUps, () => deps),
     labelRenderer: new LabelEngine(),
-    labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
-    draftKeys: draftKeys(installationSecret(db, 'draft-keys')),
     trackingUrl: trackingUrlFrom(config.trackingUrl),
     providerRoutes: providers.routes,
     isDraining: shutdown.isDraining,
@@ -123,10 +126,7 @@ export async function compose(
     disk: diskSpaceOf(config.dataDir, log),
     ...healthFigures(db),
     exports: new CsvExports(sessionUrl, log),
-    eraseTraces,
-    eraseCopies,
-    retention: config.retention,
-    erasureFile: new ErasureFile(config.erasuresFile),
+    ...erasureParts(config),
     jobs,
     notifications,
     callBudget: callBudget(db),
@@ -155,6 +155,7 @@ export async function compose(
         await Promise.all([...repeated, bulk].map((worker) => worker.stop()));
         await sealOnShutdown(deps, anchors);
       }
+      await topUps.idle();
       await notifications.close();
       await jobs.stop();
       await providers.close();
@@ -164,6 +165,24 @@ export async function compose(
     },
   };
 }
+
+const secretParts = (db: Database, clock: Clock) => ({
+  taxIdSecrets: new SealedSecrets(installationSecrets(db, 'tax-ids')),
+  labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
+  draftKeys: draftKeys(installationSecret(db, 'draft-keys')),
+});
+
+const erasureParts = ({ retention, erasuresFile }: Config) => ({
+  eraseTraces,
+  eraseCopies,
+  retention,
+  erasureFile: new ErasureFile(erasuresFile),
+});
+
+const balanceParts = (topUps: TopUpTriggers, deps: () => Composition['deps']) => ({
+  balanceSpent: (userId: string) => topUps.soon(userId),
+  closeBalance: (userId: string) => closeBalance(deps(), userId),
+});
 
 const healthFigures = (db: Database) => ({
   openIncidents: () => countOpenIncidents(db),
@@ -185,6 +204,7 @@ const eraseTraces: Composition['deps']['eraseTraces'] = async (trx, userId) => {
   await eraseBatchesOf(trx, userId);
   await deleteFactorsOf(trx, userId);
   await deleteProductsOf(trx, userId);
+  await eraseTopUpsOf(trx, userId);
   await eraseJournalsOf(trx, userId);
 };
 

@@ -1,8 +1,10 @@
 import type { AnalyticsTables } from './domains/analytics/analytics.tables.ts';
 import type { AuditTables } from './domains/audit/audit.tables.ts';
+import type { BalancesTables } from './domains/balances/balances.tables.ts';
 import type { BulkTables } from './domains/bulk/bulk.tables.ts';
 import type { ClientsTables } from './domains/clients/clients.tables.ts';
 import type { IdentityTables } from './domains/identity/identity.tables.ts';
+import type { LedgerTables } from './domains/ledger/ledger.tables.ts';
 import type { NoticesTables } from './domains/notices/notices.tables.ts';
 import type { PaymentsTables } from './domains/payments/payments.tables.ts';
 import type { PricingTables } from './domains/pricing/pricing.tables.ts';
@@ -11,6 +13,7 @@ import type { ReconciliationTables } from './domains/reconciliation/reconciliati
 import type { SecondFactorTables } from './domains/second-factor/second-factor.tables.ts';
 import type { ShipmentsTables } from './domains/shipments/shipments.tables.ts';
 import type { StaffTables } from './domains/staff/staff.tables.ts';
+import type { TopUpsTables } from './domains/top-ups/top-ups.tables.ts';
 import type { SandboxTables } from './provider-stores/sandbox.tables.ts';
 
 /** Adds the tables of every domain to the platform's schema, so that the platform depends on none of them. */
@@ -18,9 +21,11 @@ declare module './platform/db/schema.ts' {
   interface Schema
     extends AnalyticsTables,
       AuditTables,
+      BalancesTables,
       BulkTables,
       ClientsTables,
       IdentityTables,
+      LedgerTables,
       NoticesTables,
       PaymentsTables,
       PricingTables,
@@ -29,5 +34,6 @@ declare module './platform/db/schema.ts' {
       SecondFactorTables,
       ShipmentsTables,
       StaffTables,
+      TopUpsTables,
       SandboxTables {}
 }

@@ -8,6 +8,7 @@ import { eraseOldAddresses, type OldAddressDeps } from './domains/shipments/eras
 import { sweepVoids } from './domains/shipments/operator/sweep-voids.ts';
 import { sweepShipments } from './domains/shipments/sweep-shipments.ts';
 import { trackShipments } from './domains/shipments/track-shipments.ts';
+import { sweepTopUps } from './domains/top-ups/sweep-top-ups.ts';
 import { forEachIsolated } from './platform/for-each-isolated.ts';
 import { deleteExpiredCounts } from './platform/http/request-counts.store.ts';
 import { deleteExpiredKeys } from './platform/idempotency/idempotency.ts';
@@ -31,6 +32,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   const parts: Record<string, () => Promise<unknown>> = {
     'payment events': deps.deliverPaymentEvents,
     payments: () => sweepPayments(deps),
+    'top-ups': () => sweepTopUps(deps),
     shipments: () => sweepShipments(deps),
     voids: () => sweepVoids(deps),
     batches: () => sweepBatches(deps),

@@ -13,6 +13,7 @@ export interface Subjects {
   incident: { kind: string; objectId: string };
   staffId: string;
   invitationId: string;
+  groupId: string;
 }
 
 interface Input {
@@ -36,11 +37,42 @@ export async function makeSubjects(test: TestApp, shipmentId: string): Promise<S
   await reportIncident(test.deps, incident.kind, incident.objectId, 'The charge is disputed.');
   const { id: staffId } = await makeUser(test, { staffRole: 'support' });
   const invitationId = await makeInvitation(test, staffId);
-  return { clientId: (await makeUser(test)).id, shipmentId, incident, staffId, invitationId };
+  const groupId = await makePriceSubjects(test, staffId);
+  return { clientId: (await makeUser(test)).id, shipmentId, incident, staffId, invitationId, groupId };
+}
+
+const DRAFT_REVISION = '0193b6a0-0000-7000-8000-000000000017';
+const NOW = { from: null, note: '' };
+
+/** A draft with a known revision, a first version and a client group. */
+async function makePriceSubjects({ deps: { db }, clock }: TestApp, staffId: string): Promise<string> {
+  const [now, id] = [clock.now(), newId()];
+  const draft = { revision: DRAFT_REVISION, rules: '[]', updated_at: now, updated_by: staffId };
+  const version = {
+    number: 1,
+    rules: '[]',
+    effective_from: now,
+    published_at: now,
+    published_by: staffId,
+    note: '',
+  };
+  await db
+    .insertInto('price_draft')
+    .values(draft)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(draft))
+    .execute();
+  await db
+    .insertInto('price_versions')
+    .values({ ...version, repeats: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.insertInto('client_groups').values({ id, name: id, created_at: now, updated_at: now }).execute();
+  return id;
 }
 
 const ofClient = ({ clientId }: Subjects) => ({ id: clientId });
 const ofShipment = ({ shipmentId }: Subjects) => ({ id: shipmentId });
+const ofGroup = ({ groupId }: Subjects) => ({ id: groupId });
 const ofStaff = ({ staffId }: Subjects) => ({ id: staffId });
 const ofInvitation = ({ invitationId }: Subjects) => ({ id: invitationId });
 const RANGE = { startDate: '2026-11-01', endDate: '2026-11-30' };
@@ -52,6 +84,11 @@ const INPUTS: Record<string, Input> = {
   exportDashboard: { query: { format: 'csv' }, csv: 'Summary\r\n' },
   getShipmentStats: { query: RANGE },
   getClientOverview: { params: ofClient },
+  getClientBalance: { params: ofClient },
+  changeClientBalance: { params: ofClient, body: { kind: 'deposit', amount: 1_000, note: 'Bank transfer' } },
+  changeClientTerms: { params: ofClient, body: { creditLimit: 50_000, dueDays: 14 } },
+  getBalanceSettings: {},
+  changeBalanceSettings: { body: { refunds: 'client_chooses' } },
   listClientNotes: { params: ofClient },
   addClientNote: { params: ofClient, body: { text: 'Prefers email.' } },
   deleteClientNote: { params: ({ clientId }) => ({ id: clientId, noteId: clientId }) },
@@ -72,6 +109,18 @@ const INPUTS: Record<string, Input> = {
   getGlobalCommission: {},
   updateGlobalCommission: { body: { markupType: 'percentage', markupAmount: 12 } },
   estimateCommissionImpact: { query: { markupType: 'flat_rate', markupAmount: '0.50' } },
+  getPriceRules: {},
+  savePriceDraft: { body: { revision: DRAFT_REVISION, rules: [] } },
+  discardPriceDraft: { query: { revision: DRAFT_REVISION } },
+  publishPriceDraft: { body: { revision: DRAFT_REVISION, ...NOW } },
+  getPriceVersion: { params: () => ({ number: '1' }) },
+  publishPriceVersion: { params: () => ({ number: '1' }), body: NOW },
+  previewPriceRules: { query: { days: '30' } },
+  exportPricePreview: { query: { days: '90' }, csv: 'Shipment ID,Date,Client,Carrier,' },
+  listClientGroups: {},
+  createClientGroup: { body: () => ({ name: newId(), clients: [] }) },
+  updateClientGroup: { params: ofGroup, body: () => ({ name: newId(), clients: [] }) },
+  deleteClientGroup: { params: ofGroup },
   listShipments: { query: { limit: '10' } },
   exportShipments: { query: { format: 'csv' }, csv: 'Shipment ID,Tracking ID,Client,' },
   getShipmentDetails: { params: ofShipment },

@@ -52,7 +52,7 @@ it('npm run audit:verify names the one record that was changed in the database, 
     // Stopping wrote the last seal to the anchor file.
     else expect(output).toMatch(/ [1-9]\d* anchors\./);
   }
-}, 60_000);
+}, 180_000);
 
 it('npm run audit:verify does not create a data folder', async () => {
   const nowhere = join(dataDir, 'nothing');

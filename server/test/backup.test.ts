@@ -67,7 +67,7 @@ describe('a backup taken while people sign up, restored after an erasure', () =>
   let restored: RunningLading;
   beforeAll(async () => {
     restored = await runLading(join(folder, 'of-running'), erasures);
-  }, 60_000);
+  }, 180_000);
   afterAll(() => restored.end('SIGTERM'));
 
   it('contains everything acknowledged before it started', async () => {

@@ -5,11 +5,34 @@ import { type Survival, surviveFaults } from './survive-faults.ts';
 const SOURCES = resolve(import.meta.dirname, '../src');
 
 /** Every crash point of the program, read from its source, so that new ones are tested automatically. */
-export const crashPoints = (): string[] =>
-  readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => [...readFileSync(join(SOURCES, file), 'utf8').matchAll(/failpoint\('([\w-]+)'\)/g)])
-    .map(([, name = '']) => name);
+export const crashPoints = (): string[] => pointsIn(() => true);
+
+const pointsIn = (isWanted: (file: string) => boolean): string[] => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && isWanted(file),
+  );
+  const names = files.flatMap((file) =>
+    [...readFileSync(join(SOURCES, file), 'utf8').matchAll(/failpoint\('([\w-]+)'\)/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  return [...new Set(names)];
+};
+
+/** Files whose crash points only a customer with a balance passes, once per journey. */
+const PREPAID = /top-ups|pay-out|charge-stored-card/;
+const PREPAID_SHARE = 3;
+
+/** The crash points of the quick tier: all that every customer passes, and some of the others. */
+export function someCrashPoints(random: () => number): string[] {
+  const prepaid = pointsIn((file) => PREPAID.test(file));
+  const first = Math.floor(random() * prepaid.length);
+  const share = Array.from(
+    { length: PREPAID_SHARE },
+    (_, at) => prepaid[(first + at) % prepaid.length] ?? '',
+  );
+  return [...pointsIn((file) => !PREPAID.test(file)), ...share];
+}
 
 interface Crash {
   point: string;

@@ -1,6 +1,6 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import { sql } from 'kysely';
-import { bookings, post } from '../src/domains/payments/ledger.ts';
+import { bookings, post } from '../src/domains/ledger/ledger.ts';
 import type { ShipmentState } from '../src/domains/shipments/shipments.tables.ts';
 import { type Database, type Trx, transaction } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';

@@ -20,7 +20,7 @@ const openWork = (deeds: ProviderDeeds) => sql<{ what: string }>`
   UNION ALL SELECT 'payment ' || id || ' without intent' FROM payments WHERE intent_id IS NULL AND status = 'created'
   UNION ALL SELECT 'payment ' || id || ' not settled' FROM payments JOIN charged USING (intent_id) WHERE payments.status <> 'succeeded'
   UNION ALL SELECT 'payment ' || id || ' not spent' FROM payments
-    WHERE status = 'succeeded' AND allocated_cents + surplus_returned_cents < amount_cents
+    WHERE status = 'succeeded' AND purpose = 'labels' AND allocated_cents + surplus_returned_cents < amount_cents
   UNION ALL SELECT 'label ' || sold.transaction_id || ' is orphaned and not voided yet' FROM sold
     JOIN purchase_attempts a ON a.id::text = sold.key WHERE a.state = 'abandoned' AND NOT sold.voided`;
 
@@ -56,8 +56,8 @@ const doubles = (deeds: ProviderDeeds) => sql<{ what: string }>`
   UNION ALL
   SELECT 'the label of attempt ' || c.key || ' was not paid for' FROM sold c
   JOIN purchase_attempts a ON a.id::text = c.key JOIN shipments s ON s.id = a.shipment_id JOIN payments p ON p.id = s.payment_id
-  WHERE NOT c.voided AND NOT EXISTS (
-    SELECT FROM charged g WHERE g.intent_id = p.intent_id AND g.amount_cents = p.amount_cents)
+  WHERE NOT c.voided AND p.balance_cents < p.amount_cents AND NOT EXISTS (
+    SELECT FROM charged g WHERE g.intent_id = p.intent_id AND g.amount_cents = p.amount_cents - p.balance_cents)
   UNION ALL
   SELECT 'the label of ' || s.id || ' is not the one that the carrier made' FROM shipments s
   JOIN shipment_labels l ON l.shipment_id = s.id JOIN sold c ON c.transaction_id = s.transaction_id

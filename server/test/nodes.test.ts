@@ -106,7 +106,7 @@ describe('several processes', { shuffle: false }, () => {
       await expect
         .poll(async () => Number(await figure(one, 'sweep_age_seconds')), { timeout: 20_000 })
         .toBeLessThan(60);
-    }, 90_000);
+    }, 180_000);
 
     it('answers only health checks and metrics as a worker', async () => {
       expect([await statusOf(worker, '/healthz'), await statusOf(worker, '/readyz')]).toEqual([200, 200]);
@@ -137,7 +137,7 @@ describe('several processes', { shuffle: false }, () => {
         new Map([...listener.view, ...again.view].filter(([, [status]]) => status === 'label_generated'));
       await expect.poll(() => heard().size, { timeout: 20_000 }).toBe(ROWS);
       await again.leave();
-    }, 90_000);
+    }, 180_000);
   });
 
   describe('a server that gets a stop signal', () => {

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CustomsSchema } from '@lading/contract/customs/declaration.ts';
 import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
+import { storedRuleOf } from '@lading/contract/pricing/price-rules.ts';
 import * as z from 'zod/mini';
 import { createIntent } from '../src/domains/payments/create-intent.ts';
 import { requestRefund, runRefund } from '../src/domains/payments/refund.ts';
+import { lockGlobalRule } from '../src/domains/pricing/commission.store.ts';
 import { makeQuotes } from '../src/domains/pricing/make-quotes.ts';
+import { insertVersion } from '../src/domains/pricing/price-lists.store.ts';
 import type { PricedShipment } from '../src/domains/pricing/priced-shipment.ts';
 import { findQuote } from '../src/domains/pricing/quotes.ts';
 import { buyQuote } from '../src/domains/shipments/buy-label.ts';
@@ -12,8 +15,10 @@ import { shipmentRequestOf } from '../src/domains/shipments/shipment-request.ts'
 import { AppError } from '../src/platform/app-error.ts';
 import { transaction } from '../src/platform/db/database.ts';
 import type { CarrierRate } from '../src/providers/label-providers/port.ts';
+import { addFunds } from './balance.ts';
 import { aDeclaration, BERLIN } from './declared-goods.ts';
 import { makeUser } from './factories.ts';
+import { randomRules } from './price-rules.ts';
 import { aShipment, type FaultyApp, GOOD_CARD } from './shipping.ts';
 
 const NOWHERE = { ip: null, requestId: null };
@@ -68,11 +73,16 @@ export class RandomTrade {
       this.#payByName,
       this.#payByName,
       this.#payUnbound,
+      this.#payFromBalance,
+      this.#payFromBalance,
+      this.#deposit,
+      this.#changeTerms,
       this.#buy,
       this.#buy,
       this.#buy,
       this.#refund,
       this.#changeCommission,
+      this.#publishRules,
       this.#disturb,
     ];
     const operation = this.#pick(operations);
@@ -132,10 +142,50 @@ export class RandomTrade {
     return 'paid without a rate';
   }
 
-  async #pay(userId: string, amount: number, rateIds?: string[]): Promise<string> {
+  async #payFromBalance(): Promise<string | undefined> {
+    const quote = this.#pick(this.#quotes);
+    if (!quote) return undefined;
+    quote.intentId = await this.#pay(quote.userId, quote.cents, [quote.id], true);
+    return 'paid from a balance';
+  }
+
+  async #deposit(): Promise<string> {
+    await addFunds(this.#faulty.test, { userId: this.#pick(this.#users) ?? '' }, this.#upTo(30_000));
+    return 'deposited';
+  }
+
+  /** Credit, and where refunds go. */
+  async #changeTerms(): Promise<string> {
+    const { db, clock } = this.#faulty.test.deps;
+    const terms = {
+      credit_limit_cents: this.#pick([0, 0, this.#upTo(10_000)]) ?? 0,
+      refund_to: this.#pick(['card', 'balance'] as const) ?? 'card',
+    };
+    await db
+      .insertInto('balances')
+      .values({
+        user_id: this.#pick(this.#users) ?? '',
+        cents: 0,
+        due_days: 30,
+        ...terms,
+        updated_at: clock.now(),
+      })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(terms))
+      .execute();
+    return 'terms changed';
+  }
+
+  async #pay(userId: string, amount: number, rateIds?: string[], useBalance?: boolean): Promise<string> {
     const { test, cards } = this.#faulty;
-    const body = { amount, description: '', ...(rateIds ? { rateIds } : {}) };
-    const { clientSecret, paymentIntentId } = await createIntent(test.deps, { userId, ...NOWHERE }, body);
+    const body = {
+      amount,
+      description: '',
+      ...(rateIds ? { rateIds } : {}),
+      ...(useBalance ? { useBalance } : {}),
+    };
+    const started = await createIntent(test.deps, { userId, ...NOWHERE }, body);
+    const { clientSecret, paymentIntentId } = started;
+    if (started.status === 'succeeded') return paymentIntentId;
     const number = this.#random() < 0.1 ? DECLINED_CARD : GOOD_CARD;
     await cards.confirm(paymentIntentId, {
       clientSecret,
@@ -194,6 +244,17 @@ export class RandomTrade {
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(rule))
       .execute();
     return 'commission changed';
+  }
+
+  async #publishRules(): Promise<string> {
+    const { db, clock } = this.#faulty.test.deps;
+    const rules = randomRules(this.#random, this.#users).map(storedRuleOf);
+    const by = this.#pick(this.#users) ?? '';
+    await transaction(db, async (trx) => {
+      await lockGlobalRule(trx);
+      await insertVersion(trx, { rules, from: null, note: '', repeats: null, by, now: clock.now() });
+    });
+    return 'price rules published';
   }
 
   async #disturb(): Promise<string> {

@@ -199,7 +199,7 @@ describe('while the primary does not respond', () => {
   afterAll(async () => {
     await test.close();
     await proxy.close();
-  }, 60_000);
+  }, 120_000);
 
   it('waiting requests get an error, later requests do not wait, and everything works again afterward', async () => {
     proxy.fallSilent();

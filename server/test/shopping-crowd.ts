@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BuyingCustomer, type CustomerOptions } from './buying-customer.ts';
 import { onServer } from './database-server.ts';
 
-const PAUSE_MS = 100;
+const PAUSE_MS = 400;
 
 interface Habit {
   careful: boolean;

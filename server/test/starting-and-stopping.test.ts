@@ -41,7 +41,7 @@ beforeAll(async () => {
   const first = await runLading(prepared, {}, 'both', SOURCES);
   firstOutput = first.output();
   await first.end('SIGTERM');
-}, 60_000);
+}, 300_000);
 afterAll(() => rmSync(prepared, { recursive: true, force: true }));
 
 function copyOfPrepared(): string {
@@ -206,7 +206,7 @@ describe('Lading', { shuffle: false }, () => {
       expect(findPostmaster(clusterIn(other))).toBeNull();
     }
     removeDataDir(other);
-  }, 120_000);
+  }, 300_000);
 });
 
 it('fills an empty database with demo data once, with its own passwords, and keeps it when SIGTERM stops Lading', async () => {
@@ -261,4 +261,4 @@ it('stops while the network to the database is silent', async () => {
   await proxy.close();
   await database.drop();
   rmSync(dataDir, { recursive: true });
-}, 90_000);
+}, 300_000);

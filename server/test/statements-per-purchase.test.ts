@@ -1,4 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import type { TestGateway } from '../src/providers/payments/test-gateway/test-gateway.ts';
@@ -6,6 +7,8 @@ import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { act, batchOf, payForBatch, rowsOf, upload, work } from './bulk.ts';
 import { buyDeclared, CPF, toSaoPaulo } from './customs.ts';
 import { aDeclaration } from './declared-goods.ts';
+import { makeOperator } from './operator.ts';
+import { aRule, publish } from './price-rules.ts';
 import { sentStatements } from './sent-statements.ts';
 import {
   aShipment,
@@ -32,6 +35,8 @@ const ABROAD = toSaoPaulo(
 let test: TestApp;
 beforeAll(async () => {
   test = await buildTestApp();
+  // Price rules cost no further statement.
+  await publish(test, await makeOperator(test), [aRule({ effect: { percent: 10, ending: '05' } })]);
 });
 afterAll(() => test.close());
 
@@ -46,6 +51,24 @@ describe('a purchase', () => {
       expect(statements.length, `${name}:\n${statements.join('\n')}`).toBeLessThanOrEqual(most);
     }
   });
+});
+
+/** The tables that a purchase changes rows of. */
+const LARGE = ['quotes', 'payments', 'shipments', 'purchase_attempts'];
+
+it('finds the rows of a purchase by their keys, even with a plan that was made for small tables', async () => {
+  const { label } = await recordPurchase(aShipment());
+  const updates = label.filter((text) => /UPDATE (quotes|shipments)/.test(text));
+  expect(updates).toHaveLength(2);
+  for (const text of updates) {
+    const { rows } = await sql
+      .raw<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN) ${text}`)
+      .execute(test.deps.db);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const scans = LARGE.filter((table) => plan.includes(`Seq Scan on ${table} `));
+    expect(scans, plan).toEqual([]);
+    expect(plan).toMatch(/Index Scan using (quotes|shipments)_pkey/);
+  }
 });
 
 const ROWS = 48;

@@ -5,6 +5,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
 import { inTurn, MortalLading } from './mortal-lading.ts';
+import { PrepaidCustomers } from './prepaid-customer.ts';
 import { ShoppingCrowd, withdrawOffers } from './shopping-crowd.ts';
 
 export interface Survival {
@@ -46,15 +47,17 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
   const crowd = new ShoppingCrowd([inTurn(ladings)], withdrawOffers(databaseUrl, 'service'), {
     declares: true,
   });
+  const prepaid = new PrepaidCustomers(inTurn(ladings));
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
   try {
     let disturbed = false;
     let over = false;
     const shopping = crowd
       .signUp()
-      .then(() =>
-        crowd.shopWhile((round) => (ordeal.rounds === undefined ? !disturbed : round < ordeal.rounds)),
-      )
+      .then(() => {
+        const mayGoOn = (round: number) => (ordeal.rounds === undefined ? !disturbed : round < ordeal.rounds);
+        return Promise.all([crowd.shopWhile(mayGoOn), prepaid.shopWhile(mayGoOn)]);
+      })
       .finally(() => {
         over = true;
       });
@@ -64,7 +67,11 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
     disturbed = true;
     await shopping;
     const quietAfterMs = await waitForQuiet(db);
-    const faults = [...(await findMoneyFaults(db)), ...(await crowd.findBrokenPromises())];
+    const faults = [
+      ...(await findMoneyFaults(db)),
+      ...(await crowd.findBrokenPromises()),
+      ...(await prepaid.findBrokenPromises()),
+    ];
     const startsMs = ladings.flatMap((lading) => lading.startsMs);
     return { faults, labels: crowd.labels(), startsMs, quietAfterMs };
   } finally {

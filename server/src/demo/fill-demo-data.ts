@@ -10,9 +10,11 @@ import { newSecret } from '../platform/ids.ts';
 import { addDemoClient } from './add-demo-client.ts';
 import { addDemoStaff, DEMO_STAFF } from './add-demo-staff.ts';
 import { hasUsers, insertClientCommission, insertDefaultAddress, setGlobalCommission } from './demo.store.ts';
+import { addDemoBalances } from './demo-balances.ts';
 import { DEMO_CLIENTS, type DemoClient } from './demo-clients.ts';
 import { fillOperatorHistory } from './demo-operator.ts';
 import { SHOP_PLACES } from './demo-places.ts';
+import { addDemoPriceRules } from './demo-price-rules.ts';
 import { type DemoShipmentDeps, type DemoShop, fillShipments } from './demo-shipments.ts';
 
 export interface DemoAccount {
@@ -91,6 +93,8 @@ async function fill(deps: Deps, accounts: DemoAccount[]): Promise<void> {
   // Last, because other processes treat an admin as the sign that the database is filled.
   await createAdmin(deps, { email: admin.email, password: admin.password, name: 'Morgan Hale', by: 'demo' });
   await addDemoStaff(deps, admin.email, staff);
+  await addDemoPriceRules(deps, admin.email, shops);
+  await addDemoBalances(deps, admin.email, shops);
   await addDefaultSender(deps, shops);
   await fillShipments(deps, shops);
   await fillOperatorHistory(deps, admin.email, shops);

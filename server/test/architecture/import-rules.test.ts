@@ -7,16 +7,19 @@ const NEIGHBORS: Record<string, string[]> = {
   addresses: [],
   analytics: ['audit'],
   audit: [],
+  balances: ['audit', 'ledger'],
   bulk: ['addresses', 'notices', 'payments', 'pricing', 'products', 'shipments'],
   clients: ['audit', 'identity', 'payments', 'pricing'],
   identity: ['audit'],
+  ledger: [],
   notices: ['identity'],
-  payments: ['audit', 'notices', 'pricing', 'reconciliation'],
+  payments: ['audit', 'balances', 'ledger', 'notices', 'pricing', 'reconciliation'],
   pricing: ['audit'],
   reconciliation: ['audit'],
   'second-factor': ['audit', 'identity'],
-  shipments: ['audit', 'payments', 'pricing', 'reconciliation'],
+  shipments: ['audit', 'ledger', 'payments', 'pricing', 'reconciliation'],
   staff: ['audit', 'identity', 'second-factor'],
+  'top-ups': ['audit', 'balances', 'notices', 'payments', 'reconciliation'],
 };
 
 const inside =
@@ -92,7 +95,7 @@ function allowedFor(file: string): (item: Import) => boolean {
   if (file.startsWith('web/src/ui/')) return may('web/src/ui/', 'web/src/lib/');
   if (file.startsWith('web/src/lib/')) return may('web/src/lib/');
   if (file.startsWith('web/')) return may('web/');
-  if (file.startsWith('e2e/')) return may('e2e/', 'web/test/scan-checks.ts');
+  if (file.startsWith('e2e/')) return may('e2e/', 'web/test/scan-checks.ts', 'server/test/program-bundle.ts');
   if (file.startsWith('deploy/')) return may('deploy/', 'server/');
   if (file.startsWith('bench/'))
     return may(

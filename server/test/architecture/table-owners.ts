@@ -19,6 +19,7 @@ export const OWNED: Record<string, readonly string[]> = {
     'audit_totals_by_user',
     'audit_unsealed',
   ],
+  balances: ['balance_entries', 'balance_settings', 'balances'],
   bulk: ['bulk_batches', 'bulk_rows'],
   clients: ['client_notes', 'client_profiles', 'erasures', 'saved_addresses', 'saved_parcels'],
   identity: [
@@ -31,13 +32,12 @@ export const OWNED: Record<string, readonly string[]> = {
     'sessions',
     'users',
   ],
+  ledger: ['ledger_entries', 'ledger_transactions'],
   notices: ['notices'],
   payments: [
     'allocations',
     'disputes',
     'idempotency_keys',
-    'ledger_entries',
-    'ledger_transactions',
     'payment_events',
     'payment_quotes',
     'payments',
@@ -54,14 +54,26 @@ export const OWNED: Record<string, readonly string[]> = {
     'request_counts',
     'transitions',
   ],
-  pricing: ['client_pricing', 'global_pricing', 'quote_requests', 'quotes'],
+  pricing: [
+    'client_group_members',
+    'client_groups',
+    'client_pricing',
+    'global_pricing',
+    'price_draft',
+    'price_versions',
+    'quote_requests',
+    'quotes',
+  ],
   products: ['products'],
   'provider-stores': [
     'call_budgets',
     'sandbox.carrier_purchases',
+    'sandbox.gateway_cards',
+    'sandbox.gateway_customers',
     'sandbox.gateway_events',
     'sandbox.gateway_intents',
     'sandbox.gateway_refunds',
+    'sandbox.gateway_setups',
   ],
   reconciliation: ['incidents'],
   'second-factor': ['factor_challenges', 'factor_failures', 'passkeys', 'recovery_codes', 'totp_factors'],
@@ -74,6 +86,7 @@ export const OWNED: Record<string, readonly string[]> = {
     'tracking_events',
   ],
   staff: ['staff_invitations'],
+  'top-ups': ['automatic_top_ups', 'card_setups', 'payment_customers', 'stored_cards', 'top_up_failures'],
 };
 
 /** Tables of other domains that a domain's stores also read. Reconciliation compares all of them. */
@@ -92,10 +105,13 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'shipments',
     'users',
   ],
+  balances: ['users'],
   bulk: ['payment_quotes', 'payments', 'quotes', 'refunds', 'shipment_labels', 'shipments', 'users'],
   // The export of a client's own data reads all of it.
   clients: [
     'audit_logs',
+    'automatic_top_ups',
+    'balance_entries',
     'bulk_batches',
     'bulk_rows',
     'client_pricing',
@@ -108,12 +124,26 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'shipments',
     'shipments_by_client_day',
     'shipments_by_client_month',
+    'card_setups',
+    'stored_cards',
     'users',
   ],
   demo: ['shipments', 'users'],
-  notices: ['bulk_batches', 'bulk_rows', 'payment_quotes', 'payments', 'refunds', 'shipments', 'users'],
-  payments: ['bulk_batches', 'bulk_rows', 'incidents', 'quotes', 'shipments'],
-  pricing: ['payment_quotes', 'shipments', 'users'],
+  notices: [
+    'automatic_top_ups',
+    'bulk_batches',
+    'bulk_rows',
+    'payment_quotes',
+    'payments',
+    'refunds',
+    'shipments',
+    'stored_cards',
+    'top_up_failures',
+    'users',
+  ],
+  payments: ['balances', 'bulk_batches', 'bulk_rows', 'incidents', 'quotes', 'shipments'],
+  // The preview of prices tells batches from single labels by their payments.
+  pricing: ['payment_quotes', 'payments', 'shipments', 'users'],
   // To find the records of one client.
   'provider-stores': ['payments', 'purchase_attempts', 'shipments'],
   'second-factor': ['users'],
@@ -124,6 +154,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'ledger_entries',
     'ledger_transactions',
     'payments',
+    'price_versions',
     'quote_requests',
     'quotes',
     'refunds',
@@ -133,6 +164,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'users',
   ],
   staff: ['passkeys', 'sessions', 'totp_factors', 'users'],
+  'top-ups': ['balance_entries', 'balances', 'payments', 'users'],
 };
 
 /** Tables of other domains that a domain's stores also write. */
