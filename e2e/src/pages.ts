@@ -83,5 +83,8 @@ export async function openKnown(
     return;
   }
   await go(`${PAGES.adminClients}?search=demo@lading.example`);
-  await page.getByRole('link', { name: heading, exact: true }).click();
+  // Not by a click: the list may be drawn again between pressing and releasing the mouse.
+  const href = await page.getByRole('link', { name: heading, exact: true }).getAttribute('href');
+  if (href === null) throw new Error(`The link to ${heading} has no address.`);
+  await go(href);
 }

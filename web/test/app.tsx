@@ -53,6 +53,7 @@ export async function openApp(path: string, options: AppOptions = {}) {
   }
   onTestFinished(listenForShortcuts());
   onTestFinished(async () => {
+    server.stop();
     // A draft that still waits for its key would hold up the drafts of the next test.
     await draftStore.clear();
     sessionStore.clear();

@@ -83,8 +83,13 @@ export function fakeServer(answers: Answers) {
     calls.push(call);
     const handler = handlers[name];
     if (handler) {
-      const answer = await Promise.race([handler(call), aborted(request.signal)]);
-      return isOver ? never() : answer;
+      try {
+        const answer = await Promise.race([handler(call), aborted(request.signal)]);
+        return isOver ? never() : answer;
+      } catch (error) {
+        if (isOver) return never();
+        throw error;
+      }
     }
     unexpected.push(name);
     return networkFailure();
@@ -92,13 +97,17 @@ export function fakeServer(answers: Answers) {
 
   vi.stubGlobal('fetch', respond);
   forgetRuntimeConfig();
-  onTestFinished(() => {
-    // A late answer would show its toast in the next test.
+  /** A late answer or timeout would show its toast in the next test. */
+  const stop = () => {
     isOver = true;
     vi.stubGlobal('fetch', never);
+  };
+  onTestFinished(() => {
+    stop();
     expect(unexpected).toEqual([]);
   });
   return {
+    stop,
     /** Replaces answers from now on. */
     answer: (changed: Answers) => void Object.assign(handlers, changed),
     callsTo: (name: string) => calls.filter((call) => call.name === name),
