@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { type NavigateOptions, useSearchParams } from 'react-router';
+import { type NavigateOptions, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 type Change = (current: URLSearchParams) => URLSearchParams;
 
@@ -10,14 +10,23 @@ type Change = (current: URLSearchParams) => URLSearchParams;
 export function useUrlParameters() {
   const [shown, navigate] = useSearchParams();
   const newest = useRef(shown);
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname;
+  const isLeaving = useRef(false);
 
   useEffect(() => {
     newest.current = shown;
   }, [shown]);
 
+  useEffect(() => {
+    isLeaving.current = next !== undefined && next !== pathname;
+  }, [next, pathname]);
+
   const change = useCallback(
-    (next: Change, options?: NavigateOptions) => {
-      newest.current = next(newest.current);
+    (update: Change, options?: NavigateOptions) => {
+      // While another page loads, a delayed change, such as a typed search, would cancel the navigation to it.
+      if (isLeaving.current) return;
+      newest.current = update(newest.current);
       navigate(newest.current, { preventScrollReset: true, ...options });
     },
     [navigate],
