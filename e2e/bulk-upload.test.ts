@@ -23,9 +23,8 @@ import {
   openRatedBatch,
   ordersFile,
   pagesOf,
-  wordsOf,
 } from './src/bulk.ts';
-import { expectFocused, expectSeen, toasts } from './src/expectations.ts';
+import { expectFocused, expectSeen, toasts, wordsOf } from './src/expectations.ts';
 import { tabTo } from './src/tabbing.ts';
 import { payButton, shipmentsOf, step, typeCard } from './src/wizard.ts';
 

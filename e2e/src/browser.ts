@@ -66,11 +66,24 @@ export function useBrowser(kind: keyof Browsers = 'windowless'): OpenPage {
     const watch = await watchContext(context, baseUrl);
     opened.push({ context, watch });
     await seedStorage(context, storage);
+    await keepWords(context);
     const page = await context.newPage();
     if (path !== undefined) await page.goto(path);
     return { page, watch };
   };
 }
+
+/** Keeps what the live regions of the toasts said. */
+const keepWords = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes)
+        if (target instanceof Element && target.matches('[data-toaster] [aria-live]'))
+          for (const node of addedNodes) said.push(node.textContent ?? '');
+    }).observe(document, { childList: true, subtree: true });
+  });
 
 /** Once per context, so that what the page removes stays removed. Playwright's `storageState` opens a page first, which takes longer. */
 async function seedStorage(context: BrowserContext, storage: Record<string, string>) {

@@ -8,7 +8,7 @@ import type { Download, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { logInByToken, registerPerson } from './actions.ts';
 import type { OpenPage, PageOptions } from './browser.ts';
-import { expectHeading, expectSeen, expectUnseen } from './expectations.ts';
+import { expectHeading, expectSeen, expectUnseen, wordsOf } from './expectations.ts';
 import { call, RECIPIENT, SENDER, step } from './wizard.ts';
 
 export const NAMES = ['Ana Ruiz', 'Ben Okafor', 'Cleo Hart', 'Dov Stern'];
@@ -84,22 +84,6 @@ export async function openRatedBatch(page: Page, token: string, recipients: Reci
   await expectSeen(step(page, 'Rates'));
 }
 
-/** Keeps what the live regions of the toasts said: a toast of two seconds may be gone before a busy machine looks. */
-const keepWords = (page: Page) =>
-  page.addInitScript(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
-    new MutationObserver((changes) => {
-      for (const { target, addedNodes } of changes)
-        if (target instanceof Element && target.matches('[data-toaster] [aria-live]'))
-          for (const node of addedNodes) said.push(node.textContent ?? '');
-    }).observe(document, { childList: true, subtree: true });
-  });
-
-/** What was read out since the page was loaded. */
-export const wordsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { said: string[] }).said);
-
 export const expectSaid = (page: Page, text: string) => expect.poll(() => wordsOf(page)).toContain(text);
 
 /** Everything of this visit, read out or not. */
@@ -117,7 +101,6 @@ export async function notificationsOf(page: Page): Promise<string[]> {
 export async function openClient(openPage: OpenPage, options: PageOptions = {}) {
   const { token, storage } = await logInByToken(await registerPerson());
   const opened = await openPage({ ...options, storage });
-  await keepWords(opened.page);
   return { ...opened, token, storage };
 }
 

@@ -20,5 +20,18 @@ export const expectFocused = (locator: Locator) =>
 
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
+/** What was read out since the page was loaded. */
+export const wordsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { said?: string[] }).said ?? []);
+
+/** Now or before: on a busy machine a toast may be gone before the test looks. */
 export const expectToast = (page: Page, text: string) =>
-  expectSeen(toasts(page).getByText(text, { exact: true }));
+  expect
+    .poll(
+      async () => [
+        ...(await wordsOf(page)).map((words) => words.replace(/^[A-Z][a-z]+: /, '')),
+        ...(await toasts(page).getByText(text, { exact: true }).allTextContents()),
+      ],
+      OFTEN,
+    )
+    .toContain(text);
