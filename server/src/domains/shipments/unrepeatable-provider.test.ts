@@ -88,7 +88,7 @@ describe('a label provider without idempotency keys', () => {
     await lostPurchase({ arrives: false });
     unsure.losesOrders = true;
     const ordered = faulty.labelProvider.keysBought().length;
-    await sweepFor(faulty.test, minutes(17));
+    await sweepFor(faulty.test, minutes(17), minutes(1));
     unsure.losesOrders = false;
     expect(faulty.labelProvider.keysBought().length).toBe(ordered + 1);
     expect(await attempts()).toEqual([

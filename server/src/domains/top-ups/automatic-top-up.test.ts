@@ -261,10 +261,10 @@ describe('an automatic top-up that the bank asks about', () => {
     await ready(CARDS.alwaysAsks);
     await takeFromBalance(test(), shop, 1_000);
     for (let day = 0; day < 4; day += 1) {
-      await sweepFor(test(), minutes(11));
+      await sweepFor(test(), minutes(12), minutes(3));
       await passTime(hours(25));
     }
-    await sweepFor(test(), minutes(11));
+    await sweepFor(test(), minutes(12), minutes(3));
     expect(await statuses()).toEqual(['canceled', 'canceled']);
     expect(await mails()).toHaveLength(2);
     expect(await automaticOf(test(), shop)).toMatchObject({ paused: 'declined', topUpId: null });
