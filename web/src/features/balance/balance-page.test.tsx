@@ -61,6 +61,7 @@ const openBalance = (answers: Answers = {}) =>
     answers: {
       [BALANCE]: () => json({ ...NO_BALANCE, balance: 5_000, available: 5_000, payable: 5_000 }),
       [`GET ${API.balanceEntries}`]: () => json({ entries: [entry], pagination: paginationOf(1, 1, 50) }),
+      [`GET ${API.adjustments}`]: () => json({ adjustments: [], pagination: paginationOf(0, 1, 50) }),
       [`GET ${API.storedCards}`]: () => json({ cards: [CARD] }),
       [`GET ${API.automaticTopUp}`]: () => json(OFF),
       [`GET ${API.balanceRefunds}`]: () => json({ refundTo: 'card', canChoose: true }),

@@ -8,6 +8,7 @@ import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { PaymentDialog } from '../../ui/payment/payment-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AddFundsDialog } from './add-funds-dialog.tsx';
+import { AdjustmentsSection } from './adjustments-section.tsx';
 import { AutomaticTopUpSection } from './automatic-top-up-section.tsx';
 import { useBalance } from './balance-calls.ts';
 import { CardsSection } from './cards-section.tsx';
@@ -43,6 +44,7 @@ export function BalancePage() {
         <AutomaticTopUpSection />
         <CardsSection />
         <RefundsSection />
+        <AdjustmentsSection />
         <EntriesSection />
       </div>
       {open === 'add' && <AddFundsDialog onClose={close} onPay={payment.open} onDone={payment.report} />}
