@@ -63,3 +63,44 @@ export interface SkippedLabel {
 }
 
 export type Rendering<T> = { outcome: 'rendered'; content: T } | { outcome: 'refused'; text: string };
+
+/** A business letter with tables, such as an invoice. It gets as many Letter pages as it needs. */
+export interface LetterDocument {
+  title: string;
+  number: string;
+  /** Marks every page as a sample. */
+  sample: boolean;
+  sender: { name: string; lines: string[] };
+  recipient: { caption: string; lines: string[] };
+  /** Captions and values beside the recipient. */
+  facts: (readonly [string, string])[];
+  tables: LetterTable[];
+  totals: LetterTotal[];
+  notes: { caption: string; text: string }[];
+}
+
+export interface LetterTable {
+  title: string;
+  columns: LetterColumn[];
+  rows: string[][];
+  /** The sum of the last column, if it is shown. */
+  sum?: string;
+}
+
+interface LetterColumn {
+  caption: string;
+  /** Relative to the other columns. */
+  width: number;
+  align?: 'left' | 'right';
+}
+
+interface LetterTotal {
+  name: string;
+  amount: string;
+  bold?: boolean;
+}
+
+export interface LetterPrinter {
+  /** As PDF. The same document gives the same bytes. */
+  print(document: LetterDocument): AsyncIterable<Uint8Array>;
+}

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BILLING_KINDS } from '@lading/contract/billing.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { expectConsistentLedger } from '../../test/shipping.ts';
+import { fillDemoData } from './fill-demo-data.ts';
+
+let test: TestApp;
+const folder = mkdtempSync(join(tmpdir(), 'lading-demo-'));
+beforeAll(async () => {
+  test = await buildTestApp();
+  await fillDemoData(test.deps, folder, (work) => work());
+}, 120_000);
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('has documents of every kind, and they add up', async () => {
+  const kinds = await test.deps.db.selectFrom('billing_documents').select('kind').distinct().execute();
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...BILLING_KINDS].toSorted());
+  await expectConsistentLedger(test);
+});

@@ -1,0 +1,56 @@
+import type { ChargeLine } from './billing-content.ts';
+
+/** An invoice that credits can reduce. */
+interface CreditTarget {
+  /** The first day of its month. */
+  month: string;
+  /** What is left of it. */
+  leftCents: number;
+  dueCents: number;
+}
+
+/** Money that the client got back and that is not a refund of a label on the new invoice. */
+export interface Credit {
+  kind: 'refund' | 'adjustment' | 'credit' | 'write_off';
+  /** With a positive amount. */
+  line: ChargeLine;
+  /** The month of the label that it belongs to. */
+  labelMonth: string | null;
+}
+
+/**
+ * Assigns each credit to the invoices that it corrects, and returns the lines of each. A refund or an adjustment corrects the
+ * invoice of its label. A credit reduces the newest invoice first, a written-off debt the oldest invoice that was
+ * due. No invoice is reduced below zero; what no invoice can take is only on the statement.
+ */
+export function assignCredits(
+  credits: readonly Credit[],
+  targets: readonly CreditTarget[],
+): Map<string, ChargeLine[]> {
+  const left = new Map(targets.map(({ month, leftCents }) => [month, leftCents]));
+  const assigned = new Map<string, ChargeLine[]>();
+  for (const credit of credits) {
+    let open = credit.line.cents;
+    for (const { month } of orderFor(credit, targets)) {
+      const cents = Math.min(open, left.get(month) ?? 0);
+      if (cents <= 0) continue;
+      assigned.set(month, [...(assigned.get(month) ?? []), { ...credit.line, cents }]);
+      left.set(month, (left.get(month) ?? 0) - cents);
+      open -= cents;
+    }
+  }
+  return assigned;
+}
+
+function orderFor({ kind, labelMonth }: Credit, targets: readonly CreditTarget[]): CreditTarget[] {
+  if (kind === 'refund') return targets.filter(({ month }) => month === labelMonth);
+  const newestFirst = targets.toSorted((one, other) => other.month.localeCompare(one.month));
+  if (kind === 'credit') return newestFirst;
+  if (kind === 'adjustment') return first(newestFirst, ({ month }) => month === labelMonth);
+  return first(newestFirst.toReversed(), ({ dueCents }) => dueCents > 0);
+}
+
+const first = (targets: CreditTarget[], isFirst: (target: CreditTarget) => boolean): CreditTarget[] => [
+  ...targets.filter(isFirst),
+  ...targets.filter((target) => !isFirst(target)),
+];

@@ -1,0 +1,100 @@
+import { addDays } from '@lading/contract/calendar-date.ts';
+import type { ChargeLine, InvoiceContent } from './billing-content.ts';
+import { correctionText } from './make-statement.ts';
+import { framed, type MonthFacts } from './month-facts.ts';
+import { includedTaxes, sumOfTaxes } from './taxes.ts';
+
+/** The charges of a month, before credits. */
+interface Charges {
+  labels: ChargeLine[];
+  adjustments: ChargeLine[];
+  refunds: ChargeLine[];
+  totalCents: number;
+}
+
+/** Null for a month in which nothing was charged. */
+export function chargesOf(facts: MonthFacts): Charges | null {
+  const { dayOf, month } = facts;
+  const labels = facts.labels.map((label) => ({
+    date: dayOf(label.purchased_at),
+    text: serviceOf(label),
+    reference: label.tracking_number ?? '',
+    cents: label.total_cents,
+  }));
+  const adjustments = facts.entries
+    .filter(({ kind, cents }) => (kind === 'adjustment' || kind === 'correction') && cents < 0)
+    .map((entry) => ({
+      date: dayOf(entry.created_at),
+      text: entry.kind === 'adjustment' ? 'Carrier adjustment' : correctionText(entry),
+      reference: entry.tracking_number ?? '',
+      cents: -entry.cents,
+    }));
+  if (labels.length === 0 && adjustments.length === 0) return null;
+  const refunds = facts.refunds
+    .filter(({ label_month: labelMonth }) => labelMonth === month)
+    .map((refund) => ({
+      date: dayOf(refund.ended_at),
+      text: 'Refund',
+      reference: refund.tracking_number ?? '',
+      cents: -refund.cents,
+    }));
+  return { labels, adjustments, refunds, totalCents: sumOfLines([...labels, ...adjustments, ...refunds]) };
+}
+
+const serviceOf = ({ carrier, service_name: name }: { carrier: string; service_name: string }) =>
+  name.startsWith(carrier) ? name : `${carrier} ${name}`;
+
+/** `credits` are the lines that reduce this invoice, with positive amounts. */
+export function makeInvoice(
+  facts: MonthFacts,
+  charges: Charges,
+  credits: readonly ChargeLine[],
+): InvoiceContent {
+  const { settings, frame, dueDays, closingCents } = facts;
+  const totalCents = charges.totalCents - sumOfLines(credits);
+  const taxes = includedTaxes(totalCents, serviceCentsOf(facts), settings.tax_lines);
+  const cardCents = cardCentsOf(facts);
+  // Payments settle the oldest debt first, so this month's part of the debt is what is left of it.
+  const dueCents = Math.min(totalCents, Math.max(0, totalCents - cardCents), Math.max(0, -closingCents));
+  return {
+    kind: 'invoice',
+    ...framed(facts),
+    labels: charges.labels,
+    adjustments: charges.adjustments,
+    refunds: charges.refunds,
+    credits: credits.map((line) => ({ ...line, cents: -line.cents })),
+    taxes,
+    noTaxReason: taxes.length === 0 ? settings.no_tax_reason : '',
+    subtotalCents: totalCents - sumOfTaxes(taxes),
+    totalCents,
+    cardCents,
+    balanceCents: totalCents - cardCents - dueCents,
+    dueCents,
+    dueOn: dueCents > 0 ? addDays(frame.issuedOn, dueDays) : null,
+    paymentInstructions: dueCents > 0 ? settings.payment_instructions : '',
+  };
+}
+
+/** Commission and fees. A refund of a label takes its share of the commission with it. */
+function serviceCentsOf({ labels, refunds, entries, month }: MonthFacts): number {
+  const commission = labels.reduce((sum, label) => sum + label.commission_cents, 0);
+  const fees = entries.reduce((sum, entry) => sum + entry.fee_cents, 0);
+  const refunded = refunds
+    .filter(({ label_month: labelMonth }) => labelMonth === month)
+    .reduce(
+      (sum, refund) => sum + Math.round((refund.cents * refund.commission_cents) / refund.total_cents),
+      0,
+    );
+  return commission + fees - refunded;
+}
+
+function cardCentsOf({ labels, refunds, month }: MonthFacts): number {
+  const paid = labels.reduce((sum, label) => sum + label.card_cents, 0);
+  const refunded = refunds
+    .filter(({ label_month: labelMonth, destination }) => labelMonth === month && destination === 'card')
+    .reduce((sum, { cents }) => sum + cents, 0);
+  return paid - refunded;
+}
+
+export const sumOfLines = (lines: readonly ChargeLine[]): number =>
+  lines.reduce((sum, { cents }) => sum + cents, 0);

@@ -1,0 +1,57 @@
+import type { CardEntry, StatementContent, StatementEntry } from './billing-content.ts';
+import type { CardFacts, EntryFacts } from './month-facts.store.ts';
+import { framed, type MonthFacts } from './month-facts.ts';
+import { shortReference } from './short-reference.ts';
+
+/** Null for a month without balance entries and payments. */
+export function makeStatement(facts: MonthFacts): StatementContent | null {
+  const { entries, cardMoney, dayOf, openingCents, closingCents } = facts;
+  if (entries.length === 0 && cardMoney.length === 0) return null;
+  return {
+    kind: 'statement',
+    ...framed(facts),
+    openingCents,
+    closingCents,
+    entries: entries.map((entry) => toEntry(entry, dayOf)),
+    cardEntries: cardMoney.map((money) => toCardEntry(money, dayOf)),
+  };
+}
+
+const toEntry = (entry: EntryFacts, dayOf: (moment: Date) => string): StatementEntry => ({
+  id: entry.id,
+  date: dayOf(entry.created_at),
+  text: TEXTS[entry.kind](entry),
+  reference: entry.tracking_number ?? (entry.payment_id ? shortReference(entry.payment_id) : ''),
+  cents: entry.cents,
+  balanceCents: entry.balance_cents,
+});
+
+/** Without what anyone typed: statements are kept when a client is erased. */
+const TEXTS: Record<EntryFacts['kind'], (entry: EntryFacts) => string> = {
+  top_up: () => 'Top-up',
+  deposit: () => 'Bank transfer',
+  labels: () => 'Labels',
+  released: () => 'Returned to your balance',
+  refund: () => 'Refund',
+  adjustment: ({ cents }) => (cents < 0 ? 'Carrier adjustment' : 'Carrier adjustment reversed'),
+  dispute: ({ cents }) => (cents < 0 ? 'Disputed top-up' : 'Dispute decided in your favor'),
+  payout: () => 'Payout to your card',
+  correction: (entry) => correctionText(entry),
+};
+
+export const correctionText = ({
+  reason_key: key,
+  cents,
+}: Pick<EntryFacts, 'reason_key' | 'cents'>): string => {
+  if (isWriteOff(key)) return 'Debt written off';
+  return cents > 0 ? 'Credit' : 'Correction';
+};
+
+export const isWriteOff = (reasonKey: string): boolean => reasonKey.startsWith('balance-write_off:');
+
+const toCardEntry = ({ id, at, kind, cents }: CardFacts, dayOf: (moment: Date) => string): CardEntry => ({
+  date: dayOf(at),
+  text: kind === 'payment' ? 'Labels paid by card' : 'Refund to your card',
+  reference: shortReference(id),
+  cents,
+});

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+import { dayStart } from '../../platform/db/operator-days.ts';
+import type { Row } from '../../platform/db/schema.ts';
+
+/** A month of a client: moments, and balance entries by their ids, so that every entry is on exactly one statement. */
+export interface MonthScope {
+  userId: string;
+  from: Date;
+  until: Date;
+  /** The last entry of the month before; 0 without any. */
+  afterEntry: number;
+  /** The last entry of this month. */
+  lastEntry: number;
+}
+
+export async function selectPeriod(
+  db: Handle,
+  month: string,
+  next: string,
+): Promise<{ from: Date; until: Date }> {
+  const { rows } = await sql<{ from: Date; until: Date }>`
+    SELECT ${dayStart(month)} AS "from", ${dayStart(next)} AS until`.execute(db);
+  const [period] = rows;
+  if (!period) throw new Error('a SELECT without FROM returned no row');
+  return period;
+}
+
+/** The last entry that was made before this time; 0 without any. */
+export async function selectLastEntry(db: Handle, userId: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT coalesce(max(id), 0)::bigint AS id FROM balance_entries
+    WHERE user_id = ${userId} AND created_at < ${before}`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+export interface EntryFacts {
+  id: number;
+  created_at: Date;
+  kind: Row<'balance_entries'>['kind'];
+  reason_key: string;
+  cents: number;
+  balance_cents: number;
+  payment_id: string | null;
+  shipment_id: string | null;
+  tracking_number: string | null;
+  /** The month in which the shipment's label was bought. */
+  label_month: string | null;
+  /** The part of an adjustment that is our fee. */
+  fee_cents: number;
+}
+
+export async function selectEntries(db: Handle, scope: MonthScope): Promise<EntryFacts[]> {
+  const { rows } = await sql<EntryFacts>`
+    SELECT e.id, e.created_at, e.kind, e.reason_key, e.cents, e.balance_cents, e.payment_id, e.shipment_id, s.tracking_number,
+           date_trunc('month', operator_day(s.purchased_at))::date AS label_month,
+           CASE e.kind WHEN 'adjustment' THEN coalesce((
+             SELECT -sum(l.cents) FROM ledger_transactions t JOIN ledger_entries l ON l.transaction_id = t.id
+             WHERE t.reason_key = e.reason_key AND l.account = 'adjustment_fees'), 0) ELSE 0 END::bigint AS fee_cents
+    FROM balance_entries e LEFT JOIN shipments s ON s.id = e.shipment_id
+    WHERE e.user_id = ${scope.userId} AND e.id > ${scope.afterEntry} AND e.id <= ${scope.lastEntry}
+    ORDER BY e.id`.execute(db);
+  return rows;
+}
+
+/** The balance after an entry; 0 for entry 0. */
+export async function selectBalanceAfter(db: Handle, entryId: number): Promise<number> {
+  const row = await db
+    .selectFrom('balance_entries')
+    .select('balance_cents')
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  return row?.balance_cents ?? 0;
+}
+
+export interface LabelFacts {
+  id: string;
+  purchased_at: Date;
+  carrier: string;
+  service_name: string;
+  tracking_number: string | null;
+  total_cents: number;
+  commission_cents: number;
+  /** What a card paid of it. */
+  card_cents: number;
+}
+
+/** Longer than any purchase takes, so that older shipments need not be read. */
+const OLDEST_ORDER = sql`interval '60 days'`;
+
+/** The labels that the client bought in the month. */
+export async function selectLabels(db: Handle, { userId, from, until }: MonthScope): Promise<LabelFacts[]> {
+  const { rows } = await sql<LabelFacts>`
+    SELECT s.id, s.purchased_at, s.carrier, s.service_name, s.tracking_number, s.total_cents, s.commission_cents,
+           s.total_cents * (p.amount_cents - p.balance_cents) / p.amount_cents AS card_cents
+    FROM shipments s JOIN payments p ON p.id = s.payment_id
+    WHERE s.user_id = ${userId} AND s.created_at < ${until} AND s.created_at > ${from}::timestamptz - ${OLDEST_ORDER}
+      AND s.purchased_at >= ${from} AND s.purchased_at < ${until}
+    ORDER BY s.purchased_at, s.id`.execute(db);
+  return rows;
+}
+
+export interface RefundFacts {
+  id: string;
+  ended_at: Date;
+  cents: number;
+  destination: 'card' | 'balance';
+  shipment_id: string;
+  tracking_number: string | null;
+  label_month: string;
+  total_cents: number;
+  commission_cents: number;
+}
+
+/** Refunds of labels that succeeded in the month. Other refunds are of money that bought no label. */
+export async function selectRefunds(db: Handle, { userId, from, until }: MonthScope): Promise<RefundFacts[]> {
+  const { rows } = await sql<RefundFacts>`
+    SELECT r.id, r.ended_at, r.cents, r.destination, r.shipment_id, s.tracking_number, s.total_cents, s.commission_cents,
+           date_trunc('month', operator_day(s.purchased_at))::date AS label_month
+    FROM payments p JOIN refunds r ON r.payment_id = p.id JOIN shipments s ON s.id = r.shipment_id
+    WHERE p.user_id = ${userId} AND r.kind = 'by_admin' AND r.state = 'succeeded'
+      AND r.ended_at >= ${from} AND r.ended_at < ${until} AND s.purchased_at IS NOT NULL
+    ORDER BY r.ended_at, r.id`.execute(db);
+  return rows;
+}
+
+export interface CardFacts {
+  id: string;
+  at: Date;
+  kind: 'payment' | 'refund';
+  cents: number;
+}
+
+/** What cards paid for labels and got back, in time order. Top-ups and payouts are balance entries. */
+export async function selectCardMoney(db: Handle, { userId, from, until }: MonthScope): Promise<CardFacts[]> {
+  const { rows } = await sql<CardFacts>`
+    SELECT p.id, p.succeeded_at AS at, 'payment' AS kind, p.amount_cents - p.balance_cents AS cents FROM payments p
+    WHERE p.user_id = ${userId} AND p.status = 'succeeded' AND p.purpose = 'labels' AND p.amount_cents > p.balance_cents
+      AND p.succeeded_at >= ${from} AND p.succeeded_at < ${until}
+    UNION ALL
+    SELECT p.id, r.ended_at, 'refund', -r.cents FROM payments p JOIN refunds r ON r.payment_id = p.id
+    WHERE p.user_id = ${userId} AND r.state = 'succeeded' AND r.destination = 'card' AND r.kind <> 'payout'
+      AND r.ended_at >= ${from} AND r.ended_at < ${until}
+    ORDER BY at, id`.execute(db);
+  return rows;
+}
+
+/** Clients with balance entries, payments, labels or refunds in the month and without a run for it. */
+export async function selectClientsToBill(
+  db: Handle,
+  { month, from, until, limit }: { month: string; from: Date; until: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT u.id FROM users u
+    WHERE u.role = 'client' AND NOT EXISTS (SELECT FROM billing_runs b WHERE b.user_id = u.id AND b.month = ${month})
+      AND (EXISTS (SELECT FROM payments p WHERE p.user_id = u.id AND p.created_at > ${from}::timestamptz - ${OLDEST_ORDER}
+                   AND p.succeeded_at >= ${from} AND p.succeeded_at < ${until})
+        OR EXISTS (SELECT FROM balance_entries e WHERE e.user_id = u.id AND e.created_at >= ${from} AND e.created_at < ${until})
+        OR EXISTS (SELECT FROM shipments s WHERE s.user_id = u.id AND s.created_at < ${until}
+                   AND s.created_at > ${from}::timestamptz - ${OLDEST_ORDER} AND s.purchased_at >= ${from} AND s.purchased_at < ${until})
+        OR EXISTS (SELECT FROM payments p JOIN refunds r ON r.payment_id = p.id
+                   WHERE p.user_id = u.id AND r.state = 'succeeded' AND r.ended_at >= ${from} AND r.ended_at < ${until}))
+    ORDER BY u.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
