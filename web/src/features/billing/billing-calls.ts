@@ -1,0 +1,36 @@
+import {
+  BillingDetailsAnswerSchema,
+  type BillingDetailsBody,
+  BillingDocumentsAnswerSchema,
+} from '@lading/contract/billing.ts';
+import { PAGE_SIZE } from '@lading/contract/constants.ts';
+import { API } from '@lading/contract/routes.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../lib/api-client.ts';
+import type { DocumentsView } from '../../ui/billing/documents-view.ts';
+
+const DETAILS = ['billing', 'details'];
+
+export const useDocuments = ({ kind, year, page }: DocumentsView) =>
+  useQuery({
+    queryKey: ['billing', 'documents', kind, year, page],
+    queryFn: ({ signal }) =>
+      apiRequest(BillingDocumentsAnswerSchema, API.billingDocuments, {
+        query: { kind, year, page, limit: PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export function useDetails() {
+  const client = useQueryClient();
+  const details = useQuery({
+    queryKey: DETAILS,
+    queryFn: ({ signal }) => apiRequest(BillingDetailsAnswerSchema, API.billingDetails, { signal }),
+  });
+  const save = async (body: BillingDetailsBody) => {
+    const answer = await apiRequest(BillingDetailsAnswerSchema, API.billingDetails, { method: 'PUT', body });
+    client.setQueryData(DETAILS, answer);
+  };
+  return { details, save };
+}
