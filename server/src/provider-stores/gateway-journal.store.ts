@@ -13,6 +13,8 @@ import type {
   StoredIntent,
   StoredRefund,
 } from '../providers/payments/test-gateway/gateway-journal.ts';
+import type { NewMovement } from '../providers/payments/test-gateway/movement-journal.ts';
+import { insertMovements } from './gateway-movements.store.ts';
 
 const INTENT_COLUMNS = [
   'intent_id',
@@ -22,6 +24,7 @@ const INTENT_COLUMNS = [
   'currency',
   'status',
   'last_error',
+  'card_brand',
   'card_last4',
   'card_exp_month',
   'card_exp_year',
@@ -30,16 +33,6 @@ const INTENT_COLUMNS = [
   'method_id',
   'saves_card',
   'decline_code',
-] as const;
-
-const REFUND_COLUMNS = [
-  'key',
-  'refund_id',
-  'intent_id',
-  'amount_cents',
-  'reason',
-  'refusal',
-  'created_at',
 ] as const;
 
 export function gatewayJournal(db: Database): GatewayJournal {
@@ -85,7 +78,7 @@ export function gatewayJournal(db: Database): GatewayJournal {
 }
 
 const selectIntents = (db: Handle) => db.selectFrom('sandbox.gateway_intents').select(INTENT_COLUMNS);
-const selectRefunds = (db: Handle) => db.selectFrom('sandbox.gateway_refunds').select(REFUND_COLUMNS);
+const selectRefunds = (db: Handle) => db.selectFrom('sandbox.gateway_refunds').selectAll();
 
 function insertIntent(db: Handle, intent: NewIntent) {
   return db
@@ -138,6 +131,9 @@ function openIntent(trx: Trx, intent: StoredIntent, events: PaymentEvent[]): Ope
         })
         .execute();
     },
+    addMovement: async (movement) => {
+      await insertMovements(intentId, [movement], sql.lit(true)).execute(trx);
+    },
     addEvent: async ({ eventId, kind, createdAt, dueAt }) => {
       await trx
         .insertInto('sandbox.gateway_events')
@@ -163,9 +159,9 @@ async function stepIntent<T>(
     const row = await selectIntents(db).where('intent_id', '=', intentId).executeTakeFirst();
     if (!row) return null;
     const intent = toIntent(row);
-    const { change, events, answer } = decide(intent);
+    const { change, events, movements, answer } = decide(intent);
     if (change === undefined) return { answer, events: [] };
-    if (await applyStep(db, intent, change, events))
+    if (await applyStep(db, intent, change, events, movements))
       return {
         answer,
         events: events.map(({ eventId, kind }) =>
@@ -182,6 +178,7 @@ async function applyStep(
   { intentId, status, refundedCents, card, declineCode }: StoredIntent,
   change: IntentChange,
   events: readonly NewEvent[],
+  movements: readonly NewMovement[],
 ): Promise<boolean> {
   const rows = events.map(({ eventId, kind, createdAt, dueAt }) => ({
     event_id: eventId,
@@ -214,6 +211,10 @@ async function applyStep(
         .expression(sql`
           SELECT e.event_id, changed.intent_id, e.kind, e.created_at, e.due_at
           FROM changed, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS e(event_id text, kind text, created_at timestamptz, due_at timestamptz)`),
+    )
+    .with(
+      'moved',
+      () => sql<object>`(${insertMovements(intentId, movements, sql`EXISTS (SELECT FROM changed)`)})`,
     )
     .selectFrom('changed')
     .select('intent_id')
@@ -306,6 +307,7 @@ const toIntent = (
   currency: row.currency,
   status: row.status,
   lastError: row.last_error,
+  ...paidWith(row),
   card: cardIn(row),
   refundedCents: row.refunded_cents,
   customerId: row.customer_id,
@@ -313,6 +315,13 @@ const toIntent = (
   savesCard: row.saves_card,
   declineCode: row.decline_code,
 });
+
+const paidWith = ({
+  status,
+  card_brand: brand,
+  card_last4: last4,
+}: Pick<Row<'sandbox.gateway_intents'>, 'status' | 'card_brand' | 'card_last4'>) =>
+  status === 'succeeded' && brand !== null && last4 !== null ? { paidWith: { brand, last4 } } : {};
 
 /** Intents of earlier versions have no expiration date. */
 const cardIn = ({

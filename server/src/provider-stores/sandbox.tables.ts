@@ -1,7 +1,7 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type { DocumentKind } from '@lading/contract/shipments.ts';
 import type { ConfirmTestPaymentAnswer } from '@lading/contract/test-gateway.ts';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Immutable } from '../platform/db/column-types.ts';
 
 /** The records of the built-in providers. */
@@ -17,6 +17,8 @@ export interface SandboxTables {
   };
   'sandbox.gateway_cards': GatewayCardsTable;
   'sandbox.gateway_setups': GatewaySetupsTable;
+  'sandbox.gateway_movements': GatewayMovementsTable;
+  'sandbox.gateway_payouts': GatewayPayoutsTable;
 }
 
 interface PlaceJson {
@@ -90,6 +92,27 @@ interface GatewaySetupsTable {
   exp_year: number | null;
   method_id: string | null;
   created_at: Immutable<Date>;
+}
+
+interface GatewayMovementsTable {
+  seq: GeneratedAlways<number>;
+  movement_id: Immutable<string>;
+  kind: Immutable<'charge' | 'refund' | 'dispute' | 'payout'>;
+  intent_id: Immutable<string | null>;
+  refund_key: Immutable<string | null>;
+  amount_cents: Immutable<number>;
+  fee_cents: Immutable<number>;
+  payout_id: string | null;
+  created_at: Date;
+  available_at: Date;
+}
+
+interface GatewayPayoutsTable {
+  payout_id: Immutable<string>;
+  amount_cents: Immutable<number>;
+  created_at: Immutable<Date>;
+  arrives_at: Immutable<Date>;
+  failed_at: Date | null;
 }
 
 interface GatewayRefundsTable {

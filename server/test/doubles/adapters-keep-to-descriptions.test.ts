@@ -146,6 +146,24 @@ describe('every request of our adapters', () => {
     });
   });
 
+  it('about the balance to Stripe matches its API description', async () => {
+    const double = await startStripeDouble();
+    open.push(double);
+    const record = recordRequests(double.server, ApiDescription.of('stripe'));
+    const { balance } = stripeAt(double);
+    const since = new Date(Date.now() - 86_400_000);
+    await balance.movements({ since, after: null });
+    await balance.movements({ since, after: 'txn_1' });
+    await balance.payouts({ since, after: null });
+    await balance.payouts({ since, after: 'po_1' });
+    await balance.movementsOf('po_1', 'txn_1').catch(() => {});
+    expect(record).toEqual({
+      operations: ['GET /v1/balance_transactions', 'GET /v1/payouts'],
+      notDescribed: [],
+      violations: [],
+    });
+  });
+
   it('about stored cards to Stripe matches its API description', async () => {
     const double = await startStripeDouble();
     open.push(double);

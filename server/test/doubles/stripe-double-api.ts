@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 import { chanceOf } from './fault-plan.ts';
+import { StripeDoubleBalance } from './stripe-double-balance.ts';
 import { cardIn, StripeDoubleCards } from './stripe-double-cards.ts';
 import { type Form, formOf, readForm, textOf } from './stripe-double-form.ts';
 import { IdempotencyKeys } from './stripe-double-keys.ts';
@@ -42,6 +43,7 @@ type Route = [method: string, path: RegExp, answer: (call: Call) => object];
 export class StripeApi {
   readonly records: StripeRecords;
   readonly cards: StripeDoubleCards;
+  readonly balance = new StripeDoubleBalance();
   readonly events = new Map<string, StripeDoubleEvent>();
   readonly #deps: ApiDeps;
   readonly #keys: IdempotencyKeys;
@@ -60,6 +62,7 @@ export class StripeApi {
       emit,
       authenticationPage,
       cards: this.cards,
+      balance: this.balance,
       refundsPendMs: () => deps.settings.refundsPendMs,
     });
   }
@@ -183,6 +186,12 @@ export class StripeApi {
     ['GET', /^\/v1\/refunds$/, ({ form }) => listOf('/v1/refunds', this.#refundsOf(form), form)],
     ['GET', /^\/v1\/(?:refunds|charges|disputes|events)\/(\w+)$/, ({ id }) => this.#found(id)],
     ['GET', /^\/v1\/disputes$/, ({ form }) => listOf('/v1/disputes', this.#disputesOf(form), form)],
+    [
+      'GET',
+      /^\/v1\/balance_transactions$/,
+      ({ form }) => listOf('/v1/balance_transactions', this.balance.list(textOf(form, 'payout')), form),
+    ],
+    ['GET', /^\/v1\/payouts$/, ({ form }) => listOf('/v1/payouts', this.balance.payouts.values(), form)],
     ['GET', /^\/v1\/events$/, ({ form }) => listOf('/v1/events', this.#eventsOf(form), form)],
   ];
 
@@ -223,7 +232,8 @@ export class StripeApi {
 
   readonly #find = (id: string): object | undefined => {
     const { intents, charges, refunds, disputes } = this.records;
-    return intents.get(id) ?? charges.get(id) ?? refunds.get(id) ?? disputes.get(id) ?? this.events.get(id);
+    const ours = intents.get(id) ?? charges.get(id) ?? refunds.get(id) ?? disputes.get(id);
+    return ours ?? this.balance.payouts.get(id) ?? this.events.get(id);
   };
 }
 

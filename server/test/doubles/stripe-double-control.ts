@@ -31,6 +31,25 @@ interface Orders {
   '/double/dispute': { intentId: string; reason?: string; status?: 'won' | 'lost' };
   /** A pending refund succeeds, or any refund fails. */
   '/double/refund': { refundId: string; status: 'succeeded' | 'failed' };
+  /** Pays out the balance; with a status, ends a payout. */
+  '/double/payout': { amount?: number; automatic?: boolean; payoutId?: string; status?: string };
+  /** A movement of the balance that no call of ours caused. */
+  '/double/movement': {
+    type: string;
+    amount: number;
+    fee?: number;
+    source: string | null;
+    currency?: string;
+    created?: number;
+  };
+  /** Changes or removes a movement. */
+  '/double/alter-movement': {
+    id: string;
+    amount?: number;
+    net?: number;
+    currency?: string;
+    removed?: boolean;
+  };
   /** Changes the fields of an intent. */
   '/double/alter': {
     intentId: string;
@@ -68,6 +87,14 @@ const ORDERS: { [Path in keyof Orders]: Order<Path> } = {
   '/double/dispute': ({ intentId, reason, status }, { api: { records } }) =>
     status === undefined ? records.openDispute(intentId, reason) : records.closeDispute(intentId, status),
   '/double/refund': ({ refundId, status }, { api: { records } }) => records.endRefund(refundId, status),
+  '/double/payout': ({ payoutId, status, ...facts }, { api: { balance } }) =>
+    payoutId === undefined ? balance.payOut(facts) : balance.endPayout(payoutId, status ?? 'paid'),
+  '/double/movement': (facts, { api: { balance } }) => balance.add(facts),
+  '/double/alter-movement': ({ id, removed, ...facts }, { api: { balance } }) => {
+    const transaction = Object.assign(balance.transactions.get(id) ?? {}, facts);
+    if (removed) balance.transactions.delete(id);
+    return transaction;
+  },
   '/double/alter': ({ intentId, ...facts }, { api: { records } }) =>
     Object.assign(records.intent(intentId), facts),
   '/double/event': ({ type, intentId, object, event }, { api }) => {

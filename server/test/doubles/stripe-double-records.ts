@@ -2,6 +2,7 @@ import type { TestCardInput, TestPaymentError } from '@lading/contract/test-gate
 import type Stripe from 'stripe';
 import { CARD_ERRORS } from '../../src/providers/payments/test-gateway/card-errors.ts';
 import { expiryOf, hasExpired, readCard } from '../../src/providers/payments/test-gateway/read-card.ts';
+import type { StripeDoubleBalance } from './stripe-double-balance.ts';
 import { refuseOldNames, type StripeDoubleCards, type UsedCard } from './stripe-double-cards.ts';
 import { type Form, integerOf, metadataOf, neededText, textOf } from './stripe-double-form.ts';
 import {
@@ -21,6 +22,7 @@ interface BookDeps {
   /** The authentication page of the bank. */
   authenticationPage(intent: Stripe.PaymentIntent): string;
   cards: StripeDoubleCards;
+  balance: StripeDoubleBalance;
   /** How long a refund is pending: 0 for not at all, null until a test ends it. */
   refundsPendMs: () => number | null;
 }
@@ -169,6 +171,7 @@ export class StripeRecords {
     this.refunds.set(refund.id, refund);
     charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === charge.amount;
+    this.#deps.balance.refunded(refund);
     this.#deps.note('refunded', refundFacts(refund));
     this.#deps.emit('refund.created', refund);
     this.#deps.emit('charge.refunded', charge);
@@ -187,6 +190,7 @@ export class StripeRecords {
       refund.failure_reason = 'expired_or_canceled_card';
       charge.amount_refunded -= refund.amount;
       charge.refunded = false;
+      this.#deps.balance.refundFailed(refund);
       this.#deps.note('refund_failed', refundFacts(refund));
       this.#deps.emit('refund.failed', refund);
     }
@@ -200,6 +204,7 @@ export class StripeRecords {
     const dispute = newDispute(charge, reason);
     charge.disputed = true;
     this.disputes.set(dispute.id, dispute);
+    this.#deps.balance.disputed(dispute);
     this.#deps.note('disputed', { dispute: dispute.id, intent: intentId, cents: dispute.amount });
     this.#deps.emit('charge.dispute.created', dispute);
     return dispute;
@@ -209,6 +214,7 @@ export class StripeRecords {
     const dispute = [...this.disputes.values()].find(({ payment_intent }) => payment_intent === intentId);
     if (!dispute) throw refuseUnknown('dispute', intentId, 'payment_intent');
     dispute.status = status;
+    if (status === 'won') this.#deps.balance.disputeWon(dispute);
     this.#deps.note('dispute_closed', { dispute: dispute.id, intent: intentId, status });
     this.#deps.emit('charge.dispute.closed', dispute);
     return dispute;
@@ -228,6 +234,7 @@ export class StripeRecords {
     intent.status = 'succeeded';
     intent.amount_received = intent.amount;
     intent.last_payment_error = null;
+    this.#deps.balance.charged(charge);
     this.#deps.note('charged', factsOf(intent));
     this.#deps.emit('charge.succeeded', charge);
     this.#deps.emit('payment_intent.succeeded', intent);

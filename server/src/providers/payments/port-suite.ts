@@ -119,7 +119,11 @@ export function paymentPortSuite(name: string, make: () => Promise<PaymentBench>
       await bench.startAuthentication(intent);
       expect(await statusOf(intent)).toBe('requires_action');
       await bench.pay(intent);
-      expect(await bench.another().readIntent(intent.intentId)).toEqual({ ...intent, status: 'succeeded' });
+      expect(await bench.another().readIntent(intent.intentId)).toEqual({
+        ...intent,
+        status: 'succeeded',
+        paidWith: { brand: 'visa', last4: '4242' },
+      });
     });
 
     describe('cancels', () => {

@@ -18,6 +18,7 @@ export interface PaymentProvider {
   /** Looks up a refund whose answer was lost; null when the provider does not know the key. */
   findRefund(intentId: string, key: string): Promise<RefundAnswer | null>;
   readonly cards: StoredCards;
+  readonly balance: ProcessorBalance;
   /** The provider's own records, needed after a restored backup; null when it keeps them in our database. */
   readonly records: PaymentRecords | null;
 }
@@ -68,6 +69,8 @@ export interface Intent {
   status: IntentStatus;
   /** Why the last attempt failed, in words for the client. */
   lastError: string | null;
+  /** The card that paid. Absent before, and if the provider does not say. */
+  paidWith?: { brand: string; last4: string };
 }
 
 /** No intent was created, and a retry would not create one. */
@@ -167,3 +170,62 @@ export interface ChargeOrder extends IntentOrder {
 export type ChargeAnswer =
   | { outcome: 'succeeded' | 'processing' | 'authentication_required'; intent: Intent }
   | { outcome: 'declined'; intent: Intent | null; code: string; text: string };
+
+/**
+ * The operator's money at the provider: what each payment brought and cost, and what was paid to the bank. Read-only.
+ * Pages are newest first; an error means that nothing is known about the page.
+ */
+export interface ProcessorBalance {
+  movements(page: PageOrder): Promise<Page<Movement>>;
+  payouts(page: PageOrder): Promise<Page<PayoutRecord>>;
+  /** What an itemized payout consists of, without the payout itself. */
+  movementsOf(payoutId: string, after: string | null): Promise<Page<Movement>>;
+}
+
+export interface PageOrder {
+  since: Date;
+  /** Continues an earlier page: its `next`. */
+  after: string | null;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** Null on the last page. */
+  next: string | null;
+}
+
+export type MovementKind = 'charge' | 'refund' | 'dispute' | 'adjustment' | 'fee' | 'payout' | 'other';
+
+/** One change of the balance. Net is the amount less the fee; money that leaves is negative. */
+export interface Movement {
+  id: string;
+  kind: MovementKind;
+  amountCents: number;
+  feeCents: number;
+  netCents: number;
+  currency: string;
+  createdAt: Date;
+  availableAt: Date;
+  /** What moved the money, such as a charge; null when the provider does not say. */
+  sourceId: string | null;
+  intentId: string | null;
+  /** Our refund id, if we ordered the refund. */
+  refundKey: string | null;
+  disputeId: string | null;
+}
+
+export type PayoutStatus = 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
+
+/** A transfer to the operator's bank account. Negative when the provider collects money from it. */
+export interface PayoutRecord {
+  id: string;
+  amountCents: number;
+  currency: string;
+  status: PayoutStatus;
+  createdAt: Date;
+  /** When the bank has the money. */
+  arrivesAt: Date;
+  /** False: the provider can't say what it consists of. */
+  itemized: boolean;
+  failure: string | null;
+}

@@ -16,7 +16,15 @@ export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
   currency: intent.currency.toUpperCase(),
   status: STATUSES[intent.status] ?? 'processing',
   lastError: intent.status === 'requires_payment_method' ? wordsFor(intent.last_payment_error) : null,
+  ...paidWith(intent),
 });
+
+/** Known only where the charge is read with the intent. Wallets and cards have a card; other methods do not. */
+function paidWith({ status, latest_charge: charge }: Stripe.PaymentIntent): Pick<Intent, 'paidWith'> {
+  if (status !== 'succeeded' || typeof charge === 'string') return {};
+  const { brand, last4 } = charge?.payment_method_details?.card ?? {};
+  return brand && last4 ? { paidWith: { brand, last4 } } : {};
+}
 
 /** Other statuses, such as manual capture, are neither paid nor finished, and we do not change them. */
 const STATUSES: Record<string, IntentStatus | undefined> = {

@@ -8,10 +8,12 @@ import type {
   IntentRefusal,
   PaymentProvider,
   PaymentRecords,
+  ProcessorBalance,
   RefundAnswer,
   RefundOrder,
   StoredCards,
 } from '../port.ts';
+import { StripeBalance } from './stripe-balance.ts';
 import { heard, once, orThrow } from './stripe-calls.ts';
 import { StripeCards } from './stripe-cards.ts';
 import { stripeClient } from './stripe-client.ts';
@@ -41,6 +43,7 @@ export class StripePayments implements PaymentProvider {
   readonly name: string;
   readonly live: boolean;
   readonly cards: StoredCards;
+  readonly balance: ProcessorBalance;
   readonly records: PaymentRecords;
   readonly #stripe: Stripe;
 
@@ -49,6 +52,7 @@ export class StripePayments implements PaymentProvider {
     this.name = live ? 'stripe' : 'stripe_test';
     this.#stripe = stripeClient(secretKey, baseUrl, clock, observer);
     this.cards = new StripeCards(this.#stripe);
+    this.balance = new StripeBalance(this.#stripe);
     this.records = new StripeRecords(this.#stripe);
   }
 
@@ -86,7 +90,7 @@ export class StripePayments implements PaymentProvider {
   }
 
   async readIntent(intentId: string): Promise<Intent | null> {
-    const read = await heard(this.#stripe.paymentIntents.retrieve(intentId));
+    const read = await heard(this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
     if ('no' in read && read.no.code === 'resource_missing') return null;
     return toIntent(orThrow(read));
   }

@@ -21,7 +21,7 @@ async function everyRow(): Promise<string> {
   const tables = await sql<{ name: string }>`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
     WHERE schemaname = 'sandbox' AND tablename LIKE 'gateway%'`.execute(bench.db);
-  expect(tables.rows).toHaveLength(6);
+  expect(tables.rows).toHaveLength(8);
   const rows = await Promise.all(
     tables.rows.map(({ name }) => sql`SELECT * FROM ${sql.raw(name)}`.execute(bench.db)),
   );

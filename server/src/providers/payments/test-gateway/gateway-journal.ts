@@ -1,5 +1,6 @@
 import type { CardRecord, Intent, PaymentEvent } from '../port.ts';
 import type { PendingCard } from './card-journal.ts';
+import type { NewMovement } from './movement-journal.ts';
 import type { CardBrand } from './test-cards.ts';
 
 /** The gateway's own records. All processes of an installation share them. */
@@ -33,6 +34,8 @@ export interface GatewayJournal {
 export interface IntentStep<T> {
   change?: IntentChange | undefined;
   events: NewEvent[];
+  /** What the change does to the operator's balance. */
+  movements: NewMovement[];
   answer: T;
 }
 
@@ -42,6 +45,7 @@ export interface OpenIntent {
   update(change: IntentChange): Promise<void>;
   findRefund(key: string): Promise<StoredRefund | null>;
   addRefund(refund: StoredRefund): Promise<void>;
+  addMovement(movement: NewMovement): Promise<void>;
   addEvent(event: NewEvent): Promise<void>;
 }
 

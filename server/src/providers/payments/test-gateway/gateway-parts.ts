@@ -16,4 +16,5 @@ export const toIntent = (stored: StoredIntent): Intent => ({
   currency: stored.currency,
   status: stored.status,
   lastError: stored.lastError,
+  ...(stored.paidWith ? { paidWith: stored.paidWith } : {}),
 });

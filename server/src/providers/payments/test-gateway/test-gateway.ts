@@ -24,7 +24,15 @@ import type {
   StoredRefund,
 } from './gateway-journal.ts';
 import { isSame, newGatewayId, toIntent } from './gateway-parts.ts';
+import type { MovementJournal } from './movement-journal.ts';
 import { StoredCardCharges } from './stored-card-charges.ts';
+import { type GatewayFees, movementOfRefund, movementsOfCharge, TestBalance } from './test-balance.ts';
+
+interface GatewayJournals {
+  journal: GatewayJournal;
+  cardJournal: CardJournal;
+  movementJournal: MovementJournal;
+}
 
 /** A payment provider for published test cards, without real money. */
 export class TestGateway implements PaymentProvider {
@@ -32,14 +40,23 @@ export class TestGateway implements PaymentProvider {
   readonly live = false;
   readonly records = null;
   readonly cards: StoredCardCharges;
+  readonly balance: TestBalance;
   /** For tests: while true, a charge stays in processing until `finishProcessing`. */
   holdCharges = false;
   readonly #journal: GatewayJournal;
   readonly #cardJournal: CardJournal;
   readonly #clock: Clock;
+  readonly #fees: GatewayFees;
   readonly #delivery: EventDelivery;
 
-  constructor(journal: GatewayJournal, cardJournal: CardJournal, clock: Clock, log: Log) {
+  constructor(
+    { journal, cardJournal, movementJournal }: GatewayJournals,
+    clock: Clock,
+    log: Log,
+    fees: GatewayFees,
+  ) {
+    this.#fees = fees;
+    this.balance = new TestBalance(movementJournal, clock);
     this.#journal = journal;
     this.#cardJournal = cardJournal;
     this.#clock = clock;
@@ -126,6 +143,7 @@ export class TestGateway implements PaymentProvider {
       if (refusal === null) {
         const refundedCents = open.intent.refundedCents + order.amountCents;
         await this.#record(open, { refundedCents }, ['charge.refunded']);
+        await open.addMovement(movementOfRefund(order.key, order.amountCents, made.createdAt));
       }
       return made;
     });
@@ -179,11 +197,22 @@ export class TestGateway implements PaymentProvider {
   ): Promise<T | null> {
     const changed = await this.#journal.stepIntent(intentId, (intent) => {
       const { change, events, answer } = decide(intent);
-      return { change, events: this.#newEvents(events), answer };
+      return {
+        change,
+        events: this.#newEvents(events),
+        movements: this.#movementsOf(intent, change),
+        answer,
+      };
     });
     if (!changed) return null;
     this.#delivery.deliverSoon(changed.events);
     return changed.answer;
+  }
+
+  #movementsOf(intent: StoredIntent, change: IntentChange | undefined) {
+    if (change?.status !== 'succeeded') return [];
+    const isDisputed = change.disputedAt !== undefined;
+    return movementsOfCharge(intent, { isDisputed, fees: this.#fees, now: this.#clock.now() });
   }
 
   async #record(open: OpenIntent, change: IntentChange, events: EventKind[]): Promise<void> {
