@@ -1,4 +1,5 @@
 import type { AdminClientsAnswer } from '@lading/contract/admin-clients.ts';
+import { MONEY_FIGURES, MONEY_GROUPS } from '@lading/contract/admin-money.ts';
 import type { AdminShipmentsAnswer, ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
 import { API } from '@lading/contract/routes.ts';
 import { median, percentile } from './harness.ts';
@@ -23,6 +24,20 @@ const call = (name: string, path: string, query: Record<string, string> = {}, pa
 });
 const list = (name: string, path: string, query: Record<string, string> = {}) =>
   call(name, path, { limit: '25', ...query }, true);
+
+/** The Money page in every grouping, and the rows behind each figure. */
+function moneyCalls(periods: readonly string[], clientId: string): Call[] {
+  const rows = (name: string, query: Record<string, string>) =>
+    call(`money rows, ${name}`, API.adminMoneyLines, { period: '365d', ...query });
+  return [
+    ...periods.flatMap((period) =>
+      MONEY_GROUPS.map((by) => call(`money ${period} by ${by}`, API.adminMoney, { period, by })),
+    ),
+    ...MONEY_FIGURES.map((figure) => rows(figure, { figure })),
+    rows('refunds of the largest client', { clientId, figure: 'refunds' }),
+    rows('refunds of a carrier', { carrier: 'UPS', figure: 'refunds' }),
+  ];
+}
 
 /** Every list with every filter, order and search, and every figure. */
 async function callsOf(server: SeededServer): Promise<Call[]> {
@@ -99,7 +114,9 @@ async function callsOf(server: SeededServer): Promise<Call[]> {
     call('audit stats, all time', API.adminAuditStats),
     call('audit stats, a year', API.adminAuditStats, { startDate: '2025-11-15', endDate: '2026-11-15' }),
     call('commission impact', API.adminPricingImpact, { markupType: 'percentage', markupAmount: '12.5' }),
+    ...moneyCalls(periods, big.clientId),
     call('incidents', API.adminIncidents),
+    call('attention', API.adminAttention),
     call('one shipment', API.adminShipment.replace(':id', shipment.shipmentId)),
   ];
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Passwords } from '../domains/identity/passwords.ts';
 import { newSecret } from '../platform/ids.ts';
 import { BLANK_LABEL, SEED_FACTS } from './seed-facts.ts';
-import { DRAWING, QUEUE_RECORDS, REBUILD_TOTALS, WRITING } from './seed-statements.ts';
+import { DRAWING, QUEUE_BOOKINGS, QUEUE_RECORDS, REBUILD_TOTALS, WRITING } from './seed-statements.ts';
 
 interface SeedSize {
   shipments: number;
@@ -33,8 +33,13 @@ const TABLES = [
   'totals_by_client_month',
   'audit_totals_by_day',
   'audit_totals_by_user',
+  'money_lines',
+  'money_totals_by_day',
+  'money_totals_by_client_day',
+  'money_totals_by_client_month',
 ];
 const SEAL_BATCH_SIZE = 20_000;
+const FOLD_BATCH_SIZE = 50_000;
 
 /**
  * Generates clients and two years of their shipments in one transaction. Triggers and foreign keys are off
@@ -70,11 +75,13 @@ export async function seedDatabase(
     await timed('totals', () => client.query(REBUILD_TOTALS));
     await timed('commit', async () => {
       await client.query(QUEUE_RECORDS);
+      await client.query(QUEUE_BOOKINGS);
       await client.query('COMMIT');
     });
     // In separate transactions, so that each one starts where the last ended. After a crash, a sweep
     // continues.
     await timed('seals', () => seal(client));
+    await timed('money', () => foldMoney(client));
     await timed('statistics', () => client.query(`VACUUM (ANALYZE) ${TABLES.join(', ')}`));
   } finally {
     await client.end();
@@ -117,5 +124,14 @@ async function seal(client: pg.Client): Promise<void> {
       SEAL_BATCH_SIZE,
     ]);
     sealed = rows[0]?.sealed ?? 0;
+  }
+}
+
+async function foldMoney(client: pg.Client): Promise<void> {
+  for (let folded = FOLD_BATCH_SIZE; folded > 0; ) {
+    const { rows } = await client.query<{ folded: number }>('SELECT fold_money($1) AS folded', [
+      FOLD_BATCH_SIZE,
+    ]);
+    folded = rows[0]?.folded ?? 0;
   }
 }

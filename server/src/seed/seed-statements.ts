@@ -232,3 +232,5 @@ export const QUEUE_RECORDS = `
   INSERT INTO audit_unsealed (seq, day, event_type, status, user_id)
   SELECT seq, (recorded_at AT TIME ZONE time_zone)::date, event_type, status, user_id FROM operator_calendar, seed_start, audit_logs
   WHERE seq > seed_start.record`;
+/** The trigger that queues bookings is off while seeding. */
+export const QUEUE_BOOKINGS = `UPDATE money_progress SET until_id = (SELECT max(id) FROM ledger_transactions)`;

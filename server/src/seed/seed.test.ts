@@ -75,6 +75,9 @@ describe('seed data', () => {
   it('is counted and sealed', async () => {
     expect(await count(sql`shipment_changes`)).toBe(0);
     expect(await count(sql`audit_unsealed`)).toBe(0);
+    expect(await count(sql`money_lines WHERE kind = 'label'`)).toBe(
+      await count(sql`shipments WHERE purchased_at IS NOT NULL`),
+    );
     expect(await count(sql`audit_seals`)).toBe(await count(sql`audit_logs`));
     const admin = await logInAs(test, await makeUser(test, { role: 'admin' }));
     const answer = await test.inject({ url: API.adminShipmentStats, headers: bearer(admin.token) });

@@ -66,6 +66,7 @@ describe('the dashboard', () => {
         activeClients: 2,
         change: { gross: 100, commission: 47.5, shipments: 100, activeClients: 0 },
         net: { refunded: 0, carrierCredits: 0, netRevenue: 40, netCommission: 2.95 },
+        netMargin: 2.95,
       },
       topPerformingClients: [
         {
@@ -211,7 +212,7 @@ describe('the dashboard export', () => {
     const answer = await get(`${API.adminDashboardExport}?format=csv&period=7d`);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="dashboard-7d-2026-11-15.csv"');
-    expect(answer.body.split('\r\n').slice(0, 37)).toEqual([
+    expect(answer.body.split('\r\n').slice(0, 38)).toEqual([
       'Summary',
       'Figure,Value,Change in percent',
       'From,2026-11-09,',
@@ -225,6 +226,7 @@ describe('the dashboard export', () => {
       'Carrier credits,0.00,',
       'Net revenue,40.00,',
       'Net commission,2.95,',
+      'Net margin,2.95,',
       'Failed shipments,1,',
       'Voided labels,0,',
       'Declined payments,0,',
@@ -282,6 +284,7 @@ describe('shipment statistics', () => {
         carrier_credits: 0,
         net_revenue: 70,
         net_commission: 5.95,
+        net_margin: 5.95,
       },
       byCarrier: [
         { carrier: 'USPS', count: 6, revenue: 60 },

@@ -47,7 +47,7 @@ const csvSection = ({ title, columns, lines }: Section) =>
 const money = (dollars: number) => dollars.toFixed(2);
 
 function summarySection({ summary, failures, metadata }: DashboardData): Section {
-  const { totalRevenue, change, net } = summary;
+  const { totalRevenue, change, net, netMargin } = summary;
   return {
     title: 'Summary',
     columns: ['Figure', 'Value', 'Change in percent'],
@@ -63,6 +63,7 @@ function summarySection({ summary, failures, metadata }: DashboardData): Section
       ['Carrier credits', money(net.carrierCredits), null],
       ['Net revenue', money(net.netRevenue), null],
       ['Net commission', money(net.netCommission), null],
+      ['Net margin', netMargin === null ? null : money(netMargin), null],
       ['Failed shipments', failures.failed, null],
       ['Voided labels', failures.voided, null],
       ['Declined payments', failures.declined, null],

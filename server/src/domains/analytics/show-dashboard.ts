@@ -12,6 +12,7 @@ import { type ChosenRange, chosenRange } from './chosen-range.ts';
 import { change, growth } from './compare.ts';
 import { countExceptions, declinedByReason, failuresByReason, type ReasonCount } from './failures.store.ts';
 import { type Figures, netOf, sumByCarrier, sumOf } from './figures.ts';
+import { netMarginOf } from './margin.store.ts';
 import { monthsIn, toMonthEnd } from './months.ts';
 import { returnsOf } from './returns.store.ts';
 
@@ -37,13 +38,14 @@ export async function dashboardOf(
 ): Promise<DashboardData> {
   const before = rangeBefore(range);
   const months = toMonthEnd(range, dateIn(timeZone, clock.now()));
-  const [rows, earlier, clients, shippers, returned, failures] = await Promise.all([
+  const [rows, earlier, clients, shippers, returned, failures, margin] = await Promise.all([
     figuresByMonthAndCarrier(db, range),
     figuresOf(db, before),
     clientFigures(db, months, before, TOP_CLIENTS_COUNT),
     clientsByMonth(db, months),
     returnsOf(db, range, timeZone),
     failuresOf(db, range),
+    netMarginOf(db, range),
   ]);
   // All from the same rows, so that cards, months and carriers agree while labels are being bought.
   const total = sumOf(rows);
@@ -61,6 +63,7 @@ export async function dashboardOf(
         activeClients: change(clients.active, clients.active_before),
       },
       net: netOf(total, returned),
+      netMargin: margin === null ? null : dollarsOf(margin),
     },
     topPerformingClients: clients.top.map((client) => ({
       clientId: client.user_id,

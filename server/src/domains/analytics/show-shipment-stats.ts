@@ -10,6 +10,7 @@ import { figuresByCarrierAndStatus, topClients } from './analytics.store.ts';
 import type { StoredStatus } from './analytics.tables.ts';
 import { countExceptions } from './failures.store.ts';
 import { type Figures, netOf, type Returns, sumByCarrier, sumOf } from './figures.ts';
+import { netMarginOf } from './margin.store.ts';
 import { toMonthEnd } from './months.ts';
 import { returnsOf } from './returns.store.ts';
 
@@ -28,15 +29,19 @@ export async function showShipmentStats(
       : null;
   const today = dateIn(deps.timeZone, deps.clock.now());
   const dateRange = { startDate: startDate ?? 'the beginning', endDate: endDate ?? today };
-  const [rows, clients, exceptions, returned] = await Promise.all([
+  const [rows, clients, exceptions, returned, margin] = await Promise.all([
     figuresByCarrierAndStatus(db, range),
     topClients(db, range && toMonthEnd(range, today), TOP_CLIENTS_COUNT),
     countExceptions(db, range),
     returnsOf(db, range, deps.timeZone),
+    netMarginOf(db, range),
     noteView(deps, actor, 'VIEW_SHIPMENTS_STATS', { dateRange }),
   ]);
   return {
-    overview: overviewOf(rows, exceptions, returned),
+    overview: {
+      ...overviewOf(rows, exceptions, returned),
+      net_margin: margin === null ? null : dollarsOf(margin),
+    },
     byCarrier: sumByCarrier(rows).map(({ carrier, shipments, gross_cents }) => ({
       carrier,
       count: shipments,
@@ -55,7 +60,7 @@ function overviewOf(
   rows: readonly (Figures & { status: StoredStatus })[],
   { unmade, voided }: { unmade: number; voided: number },
   returned: Returns,
-): ShipmentStatsAnswer['overview'] {
+): Omit<ShipmentStatsAnswer['overview'], 'net_margin'> {
   const count = (status: StoredStatus) => sumOf(rows.filter((row) => row.status === status)).shipments;
   const total = sumOf(rows);
   const { shipments, gross_cents, commission_cents } = total;
