@@ -86,6 +86,9 @@ describe('the figures of the admin dashboard', () => {
     await expect.poll(() => entries.count()).toBe(5);
     // Looking at the dashboard is recorded as well, sooner or later than the list is read.
     expect(await entries.allTextContents()).toContainEqual(expect.stringMatching(/^Login.*Morgan Hale/));
+    // The demo client that owes a label.
+    const overdue = page.getByRole('list', { name: /^Overdue balances/ });
+    await expectSeen(overdue.getByText(/days overdue$/));
     expect(await period(page, '30d').isChecked()).toBe(true);
     await expect.poll(() => cards(page)).toEqual(summaryOf(figures['30d']));
     expect(

@@ -1,6 +1,6 @@
 import type { DashboardData } from '@lading/contract/dashboard.ts';
 import { DASHBOARD_DAYS, DASHBOARD_PERIODS } from '@lading/contract/date-range.ts';
-import { DASHBOARD, LABELS } from '@lading/contract/messages.ts';
+import { DASHBOARD } from '@lading/contract/messages.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { tabTo } from '../../../test/tabbing.ts';
 const FIGURES = `GET ${API.adminDashboard}`;
 const REVENUE = `GET ${API.adminRevenue}`;
 const ACTIVITY = `GET ${API.adminAuditLogs}`;
-const INCIDENTS = `GET ${API.adminIncidents}`;
+const ATTENTION = `GET ${API.adminAttention}`;
 const UNSPENT = `GET ${API.adminUnspentMoney}`;
 const EXPORT = `GET ${API.adminDashboardExport}`;
 const CLIENT = '0198f3c2-7c1e-7aa0-8000-000000000002';
@@ -33,6 +33,7 @@ const nothing: DashboardData = {
     activeClients: 0,
     change: { gross: null, commission: null, shipments: null, activeClients: null },
     net: NO_NET,
+    netMargin: 0,
   },
   topPerformingClients: [],
   monthlyTrends: [
@@ -60,6 +61,7 @@ const some: DashboardData = {
     activeClients: 7,
     change: { gross: 3.2, commission: 0, shipments: -12.25, activeClients: null },
     net: { refunded: 20, carrierCredits: 5, netRevenue: 1214.5, netCommission: 83.76 },
+    netMargin: 61.2,
   },
   topPerformingClients: [
     client('Dana Reyes', {}),
@@ -89,13 +91,13 @@ const log = {
   status: 'success',
   details: { raw: {} },
 };
-const incidents = (total: number) => () => json({ data: { incidents: [], total } });
 const answers: Answers = {
   [FIGURES]: () => json({ data: some }),
   [REVENUE]: () => json({ data: revenue }),
   [ACTIVITY]: () =>
     json({ data: { auditLogs: [log], pagination: { ...paginationOf(1, 1, 5), isMore: false } } }),
-  [INCIDENTS]: incidents(0),
+  [ATTENTION]: () =>
+    json({ data: { items: [], snoozed: 0, startDate: '2026-11-14', endDate: '2026-11-15' } }),
   [UNSPENT]: () => json({ data: { items: [], totals: [], pagination: paginationOf(0, 1, 1) } }),
 };
 const refused = () => json({}, 403);
@@ -112,7 +114,6 @@ const CARDS = ['$1,234.50', '$98.76', '1,500', '7'];
 const period = (name: string) => page.getByRole('group', { name: 'Period' }).getByRole('radio', { name });
 const asTable = (title: string) =>
   page.getByRole('button', { name: `View as table (${title})`, exact: true });
-const strip = () => page.getByRole('region', { name: /open incident/ });
 const again = () => button('Try again');
 
 afterEach(() => page.viewport(1440, 900));
@@ -131,6 +132,10 @@ describe('the figures of the admin dashboard', () => {
     await expect.poll(currentPath).toBe(`${PAGES.adminDashboard}?period=365d`);
     await expect.poll(() => callsTo(FIGURES).at(-1)?.query.get('period')).toBe('365d');
     await expect.element(page.getByText('$20.00 refunded', { exact: true }).first()).toBeVisible();
+    const { startDate, endDate } = some.metadata;
+    await expect
+      .element(page.getByRole('link', { name: '$61.20' }))
+      .toHaveAttribute('href', `${PAGES.adminMoney}?from=${startDate}&to=${endDate}`);
   });
 
   it('compare with the days before in words, and link from a client to its page and shipments', async () => {
@@ -236,27 +241,5 @@ describe('a dashboard without figures', () => {
     await expect.element(panel('Recent activity').getByRole('listitem')).toBeVisible();
     await again().click();
     await expect.element(again()).not.toBeInTheDocument();
-  });
-});
-
-describe('open incidents on the admin dashboard', () => {
-  it('are announced above the figures and link to the incidents', async () => {
-    const { currentPath } = await open({ [INCIDENTS]: incidents(130) });
-    await expect.element(strip().getByRole('heading', { name: '130 open incidents' })).toBeVisible();
-    expect(document.querySelector('main h2')?.textContent).toBe('130 open incidents');
-    await strip().getByRole('link').click();
-    await expect.poll(currentPath).toBe(PAGES.adminIncidents);
-  });
-
-  it.each([
-    ['there are none', incidents(0)],
-    ['they cannot be loaded', refused],
-  ])('are not mentioned when %s', async (_reason, answered) => {
-    const { callsTo } = await open({ [INCIDENTS]: answered });
-    await expect.element(page.getByRole('heading', { level: 1, name: LABELS.adminDashboard })).toBeVisible();
-    await expect.poll(cards).toEqual(CARDS);
-    await expect.poll(() => callsTo(INCIDENTS).length).toBe(1);
-    await expect.element(strip()).not.toBeInTheDocument();
-    expect(toasts().query()?.textContent ?? '').toBe('');
   });
 });

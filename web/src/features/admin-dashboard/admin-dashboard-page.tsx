@@ -5,14 +5,15 @@ import { formatRange } from '../../ui/charts/format-figures.ts';
 import { useProgress } from '../../ui/charts/use-progress.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ZoneNote } from '../../ui/operator-moment.tsx';
+import { PeriodBar } from '../../ui/period-bar.tsx';
 import { StaleBar } from '../../ui/stale-bar.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
 import { CarrierPanel } from './carrier-panel.tsx';
 import { COPY } from './copy.ts';
+import { DashboardActions } from './dashboard-actions.tsx';
 import { type DashboardView, queryOf, readView, writeView } from './dashboard-view.ts';
 import { FailuresPanel } from './failures-panel.tsx';
 import { NetCards } from './net-cards.tsx';
-import { OpenIncidents } from './open-incidents.tsx';
-import { PeriodBar } from './period-bar.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { TopClients } from './top-clients.tsx';
@@ -43,9 +44,11 @@ export function AdminDashboardPage() {
             )}
           </p>
         </div>
-        <PeriodBar view={view} onPeriod={(period) => change({ period })} />
+        <PeriodBar period={view.period} onPeriod={(period) => change({ period })}>
+          <DashboardActions view={view} />
+        </PeriodBar>
       </div>
-      <OpenIncidents />
+      <AttentionPanel />
       <div className="mt-6 grid gap-4 lg:gap-6">
         {failed ? (
           <ErrorPanel

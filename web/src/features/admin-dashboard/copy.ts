@@ -2,8 +2,6 @@ import { counted, formatCount } from '../../lib/format-count.ts';
 
 /** Text of the dashboard. Text from the specification is in the contract's `DASHBOARD`. */
 export const COPY = {
-  openIncidents: (total: number) => counted(total, 'open incident'),
-  viewIncidents: 'View incidents',
   emptyPeriod: 'No shipments in this period',
   dailyFailed: 'We couldn’t load the daily figures.',
   trendsNote: 'Includes only days within the selected period.',
@@ -18,7 +16,6 @@ export const COPY = {
   perClient: (rate: string) => `${rate} shipments per client`,
   nothingBefore: (days: number) =>
     days === 1 ? 'No activity the day before' : `No activity in the previous ${counted(days, 'day')}`,
-  days: { today: 'Today', yesterday: 'Yesterday' },
   net: {
     refunded: 'Refunded',
     refundedNote: 'Refunds that admins made in this period',
@@ -28,6 +25,9 @@ export const COPY = {
     revenueNote: 'Total revenue minus refunds',
     commission: 'Net commission',
     commissionNote: 'Commission minus refunds plus carrier credits',
+    margin: 'Net margin',
+    marginNote: 'Revenue minus all costs, fees, refunds and losses',
+    marginPending: 'Being calculated',
   },
   failures: (failed: number, voided: number, declined: number) =>
     failed + voided + declined === 0

@@ -11,6 +11,9 @@ interface NetCardsProps {
   waiting: boolean;
 }
 
+const marginOf = ({ netMargin }: DashboardData['summary']) =>
+  netMargin === null ? COPY.net.marginPending : formatDollars(netMargin);
+
 /** What is left after refunds. */
 export function NetCards({ figures, busy, waiting }: NetCardsProps) {
   const net = figures?.summary.net;
@@ -21,10 +24,13 @@ export function NetCards({ figures, busy, waiting }: NetCardsProps) {
       startDate: figures.metadata.startDate,
       endDate: figures.metadata.endDate,
     })}`;
+  const money =
+    figures &&
+    `${PAGES.adminMoney}?${new URLSearchParams({ from: figures.metadata.startDate, to: figures.metadata.endDate })}`;
   return (
     <dl
       aria-busy={busy || undefined}
-      className={cx('grid gap-4 sm:grid-cols-2 xl:grid-cols-4', busy && 'opacity-80')}
+      className={cx('grid gap-4 sm:grid-cols-2 xl:grid-cols-5', busy && 'opacity-80')}
     >
       <MetricCard
         title={COPY.net.refunded}
@@ -54,6 +60,14 @@ export function NetCards({ figures, busy, waiting }: NetCardsProps) {
         waiting={waiting}
       >
         {COPY.net.commissionNote}
+      </MetricCard>
+      <MetricCard
+        title={COPY.net.margin}
+        figure={figures ? marginOf(figures.summary) : null}
+        waiting={waiting}
+        to={money}
+      >
+        {COPY.net.marginNote}
       </MetricCard>
     </dl>
   );
