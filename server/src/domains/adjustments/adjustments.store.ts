@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Handle, Trx } from '../../platform/db/database.ts';
+import type { NewRow, Row } from '../../platform/db/schema.ts';
+
+export async function insertAdjustments(
+  trx: Trx,
+  adjustments: readonly NewRow<'adjustments'>[],
+): Promise<void> {
+  if (adjustments.length > 0) await trx.insertInto('adjustments').values(adjustments).execute();
+}
+
+/** Gives the client's unreported adjustments of an invoice to one email. */
+export async function assignNotice(
+  trx: Trx,
+  adjustments: { invoiceId: string; userId: string },
+  noticeId: string,
+): Promise<void> {
+  await trx
+    .updateTable('adjustments')
+    .set({ notice_id: noticeId })
+    .where('invoice_id', '=', adjustments.invoiceId)
+    .where('user_id', '=', adjustments.userId)
+    .where('outcome', '=', 'passed_on')
+    .where('notice_id', 'is', null)
+    .execute();
+}
+
+/** Clients that pay for adjustments of this invoice and have no email about it. */
+export const selectUnreported = async (trx: Trx, invoiceId: string): Promise<string[]> =>
+  (
+    await trx
+      .selectFrom('adjustments')
+      .select('user_id')
+      .distinct()
+      .where('invoice_id', '=', invoiceId)
+      .where('outcome', '=', 'passed_on')
+      .where('notice_id', 'is', null)
+      .execute()
+  ).map(({ user_id: userId }) => userId);
+
+export type StoredAdjustment = Row<'adjustments'>;
+
+export const selectAdjustment = (db: Handle, id: string) =>
+  db.selectFrom('adjustments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What the client has paid for adjustments of this shipment, less credits and reversals. */
+export const selectPassedOnCents = async (trx: Trx, shipmentId: string): Promise<number> =>
+  (
+    await trx
+      .selectFrom('adjustments')
+      .select(sql<number>`coalesce(sum(client_cents - reversed_cents), 0)::bigint`.as('cents'))
+      .where('shipment_id', '=', shipmentId)
+      .executeTakeFirstOrThrow()
+  ).cents;
+
+export async function updateReversed(
+  trx: Trx,
+  id: string,
+  reversed: { reversed_cents: number; reversed_fee_cents: number },
+): Promise<void> {
+  await trx.updateTable('adjustments').set(reversed).where('id', '=', id).execute();
+}

@@ -1,0 +1,56 @@
+import { type InvoiceLine, type Layout, type LineKind, UnreadableLine } from '../invoice-lines.ts';
+import { reasonOfCharge } from './charge-reasons.ts';
+import { namedColumns } from './named-columns.ts';
+import { readCents, readDate, readRequired, readText } from './read-cells.ts';
+import { trackingCandidates } from './tracking-numbers.ts';
+
+/** Shippo's invoice items. A label is named by its transaction, and in some reports by its tracking number too. */
+const REQUIRED = ['type', 'amount', 'invoice'] as const;
+
+const KINDS: Record<string, LineKind> = {
+  LABEL_PAYMENT: 'freight',
+  LABEL_REFUND: 'freight',
+  LABEL_SURCHARGE: 'correction',
+  LABEL_PAYMENT_ADJUSTMENT: 'correction',
+  LABEL_REFUND_ADJUSTMENT: 'correction',
+};
+
+export const SHIPPO_LAYOUT: Layout = {
+  hasHeader: true,
+  isOne: (first) => {
+    const columns = namedColumns(first);
+    return REQUIRED.every((name) => columns.has(name)) && columns.has('transaction');
+  },
+  reader: (first) => {
+    const columns = namedColumns(first);
+    return (cells, line) => [lineOf((name) => columns.cell(cells, name), line)];
+  },
+};
+
+function lineOf(at: (name: string) => string, line: number): InvoiceLine {
+  const type = readRequired(at('type'), 'type', 60);
+  const currency = at('currency').trim();
+  if (currency !== '' && currency.toUpperCase() !== 'USD')
+    throw new UnreadableLine('Only amounts in USD can be imported.');
+  const description = readText(at('description'), 'description', 150);
+  const kind = KINDS[type];
+  const transaction = readText(at('transaction'), 'transaction', 60);
+  return {
+    invoice: {
+      carrier: 'Shippo',
+      account: readText(at('shippo_account'), 'shippo_account', 60),
+      number: readRequired(at('invoice'), 'invoice', 60),
+    },
+    invoiceDate: readDate(at('object_created') || at('date'), 'object_created'),
+    statedTotalCents: null,
+    line,
+    trackingNumbers: trackingCandidates(readText(at('tracking_number'), 'tracking_number', 60)),
+    // Fees belong to the account, whatever they refer to.
+    transactionId: kind && transaction !== '' ? transaction : null,
+    kind: kind ?? 'charge',
+    reason: kind === 'correction' ? reasonOfCharge(description) : 'unknown',
+    description: description === '' ? type : `${type}: ${description}`,
+    cents: readCents(at('amount'), 'amount'),
+    measured: {},
+  };
+}

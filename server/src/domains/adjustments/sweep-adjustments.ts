@@ -1,0 +1,21 @@
+import { forEachIsolated } from '../../platform/for-each-isolated.ts';
+import type { AdjustmentDeps } from './adjustments.deps.ts';
+import { bookInvoice } from './book-adjustments.ts';
+import { selectInvoicesToBook } from './carrier-invoices.store.ts';
+import { ImportTotals } from './plan-adjustment.ts';
+
+const PAGE_SIZE = 20;
+
+/** Books what an interrupted import left. */
+export async function sweepAdjustments(
+  deps: Pick<AdjustmentDeps, 'db' | 'clock' | 'log' | 'jobs' | 'balanceSpent'>,
+): Promise<void> {
+  const onError = (err: unknown, invoiceId: string) =>
+    deps.log.warn(
+      { event: 'adjustments.sweep_failed', err, invoiceId },
+      'The adjustments of an invoice could not be booked; will retry',
+    );
+  await forEachIsolated(await selectInvoicesToBook(deps.db, PAGE_SIZE), { onError }, (invoiceId) =>
+    bookInvoice(deps, invoiceId, new ImportTotals()),
+  );
+}
