@@ -29,7 +29,7 @@ describe('provider settings', () => {
     expect(readConfig({}).providers).toEqual({
       carrier: { kind: 'builtin' },
       addresses: { kind: 'builtin' },
-      payment: { kind: 'test' },
+      payment: { kind: 'test', fees: { basisPoints: 290, cents: 30 } },
       mail: { kind: 'outbox' },
       places: { kind: 'builtin' },
       labelStorage: { kind: 'database' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { StartError } from './platform/app-error.ts';
-import { choice, httpAddress, text } from './platform/settings.ts';
+import { choice, httpAddress, text, wholeNumber } from './platform/settings.ts';
 
 /** `labels@example.com` or `Labels <labels@example.com>`; the display name must not need quotes. */
 const MAIL_FROM =
@@ -41,6 +41,8 @@ export const providerSettings = {
     z.enum(['builtin', 'shippo'], 'ADDRESS_PROVIDER must be "builtin" or "shippo".'),
   ),
   PAYMENT_PROVIDER: choice('PAYMENT_PROVIDER', ['test', 'stripe'], 'test'),
+  TEST_GATEWAY_FEE_BASIS_POINTS: z.optional(wholeNumber('TEST_GATEWAY_FEE_BASIS_POINTS', 10_000)),
+  TEST_GATEWAY_FEE_CENTS: z.optional(wholeNumber('TEST_GATEWAY_FEE_CENTS', 10_000)),
   STRIPE_SECRET_KEY: z.optional(
     z
       .string()
@@ -103,6 +105,12 @@ interface ShippoConfig {
   callsPerMinute: number | null;
 }
 
+interface TestGatewayConfig {
+  kind: 'test';
+  /** What the test gateway charges for a payment. */
+  fees: { basisPoints: number; cents: number };
+}
+
 interface StripeConfig {
   kind: 'stripe';
   secretKey: string;
@@ -125,7 +133,7 @@ interface S3Config {
 export interface ProviderConfig {
   carrier: { kind: 'builtin' } | ShippoConfig;
   addresses: { kind: 'builtin' } | ShippoConfig;
-  payment: { kind: 'test' } | StripeConfig;
+  payment: TestGatewayConfig | StripeConfig;
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string };
   places: { kind: 'builtin' } | { kind: 'google'; key: string; baseUrl: string };
   labelStorage: { kind: 'database' } | S3Config;
@@ -198,11 +206,22 @@ function readShippo(settings: Settings): ShippoConfig | null {
   };
 }
 
+/** Stripe's price for a card payment in the United States. */
+const STRIPES_BASIS_POINTS = 290;
+const STRIPES_CENTS = 30;
+
 /** The beginning of the key in Stripe's examples. */
 const PUBLIC_SAMPLE_KEY = 'sk_test_4eC39';
 
 function readPayment(settings: Settings): ProviderConfig['payment'] {
-  if (settings.PAYMENT_PROVIDER === 'test') return { kind: 'test' };
+  if (settings.PAYMENT_PROVIDER === 'test')
+    return {
+      kind: 'test',
+      fees: {
+        basisPoints: settings.TEST_GATEWAY_FEE_BASIS_POINTS ?? STRIPES_BASIS_POINTS,
+        cents: settings.TEST_GATEWAY_FEE_CENTS ?? STRIPES_CENTS,
+      },
+    };
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings;
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
     if (settings[name] === undefined) throw new StartError(`PAYMENT_PROVIDER=stripe needs ${name}.`);

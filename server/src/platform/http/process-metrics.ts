@@ -14,6 +14,8 @@ export interface ProcessDeps {
   openWork: { shipments: Read; refunds: Read; bulkRows: Read; automaticTopUps: Read; stoppedTopUps: Read };
   /** Seconds since the last sweep of any process; infinite before the first. */
   sweepAge: () => Promise<number>;
+  /** Seconds since the newest movement in the payment provider's list; infinite before the first. */
+  newestMovementAge: () => Promise<number>;
 }
 
 export function processMetrics(deps: ProcessDeps): Metrics {
@@ -47,5 +49,10 @@ export function processMetrics(deps: ProcessDeps): Metrics {
   );
   metrics.gauge('bulk_rows_waiting', 'Batch rows waiting to be processed', deps.openWork.bulkRows);
   metrics.gauge('sweep_age_seconds', 'Seconds since the last sweep by any worker', deps.sweepAge);
+  metrics.gauge(
+    'newest_movement_age_seconds',
+    "Age of the newest movement read from the payment provider's list",
+    deps.newestMovementAge,
+  );
   return metrics;
 }

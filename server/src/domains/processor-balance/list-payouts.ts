@@ -1,0 +1,94 @@
+import type {
+  AdminPayout,
+  AdminPayoutAnswer,
+  AdminPayoutsAnswer,
+  AdminPayoutsQuery,
+  PayoutMovement,
+} from '@lading/contract/admin-payouts.ts';
+import { dollarsOf } from '@lading/contract/money.ts';
+import { paginationOf } from '@lading/contract/paging.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { given, noteView } from '../audit/note-view.ts';
+import {
+  type ListedMovement,
+  type ListedPayout,
+  selectMovementsOf,
+  selectPayout,
+  selectPayouts,
+  selectProcessorBalance,
+} from './payout-list.store.ts';
+import type { PayoutListDeps } from './processor-balance.deps.ts';
+
+/** The transfers to the operator's bank account, and what the payment provider still has. */
+export async function listPayouts(
+  deps: PayoutListDeps,
+  actor: Actor,
+  query: AdminPayoutsQuery,
+): Promise<AdminPayoutsAnswer> {
+  const { page, limit, startDate, endDate } = query;
+  const [{ rows, count }, balance] = await Promise.all([
+    selectPayouts(deps.db, query),
+    selectProcessorBalance(deps.db, deps.paymentProvider.name),
+  ]);
+  await noteView(deps, actor, 'VIEW_PAYOUTS', {
+    filters: given({ startDate, endDate }),
+    pagination: { page, limit },
+  });
+  return {
+    data: {
+      payouts: rows.map(toPayout),
+      balance: { atProcessor: dollarsOf(balance.at_processor), inLedger: dollarsOf(balance.in_ledger) },
+      readAt: balance.read_at?.toISOString() ?? null,
+      pagination: paginationOf(count, page, limit),
+    },
+  };
+}
+
+/** One payout with the payments, refunds and fees that it consists of. */
+export async function showPayout(
+  deps: PayoutListDeps,
+  actor: Actor,
+  { id, page, limit }: { id: string; page: number; limit: number },
+): Promise<AdminPayoutAnswer> {
+  const payout = await selectPayout(deps.db, id);
+  if (!payout) throw new AppError('NOT_FOUND');
+  const movements = await selectMovementsOf(deps.db, id, { page, limit });
+  await noteView(deps, actor, 'VIEW_PAYOUTS', { payoutId: id });
+  return {
+    data: {
+      payout: toPayout(payout),
+      movements: movements.map(toMovement),
+      pagination: paginationOf(payout.movements, page, limit),
+    },
+  };
+}
+
+const dollarsOrNull = (cents: number | null) => (cents === null ? null : dollarsOf(cents));
+
+const toPayout = (row: ListedPayout): AdminPayout => ({
+  id: row.id,
+  status: row.status,
+  amount: dollarsOf(row.amount_cents),
+  currency: row.currency,
+  fees: dollarsOrNull(row.fee_cents),
+  movements: row.movements,
+  difference: row.net_cents === null ? null : dollarsOf(row.amount_cents - row.net_cents),
+  createdAt: row.created_at.toISOString(),
+  arrivesAt: row.arrives_at.toISOString(),
+  failure: row.failure,
+});
+
+const toMovement = (row: ListedMovement): PayoutMovement => ({
+  id: row.id,
+  kind: row.kind,
+  amount: dollarsOf(row.amount_cents),
+  fee: dollarsOf(row.fee_cents),
+  net: dollarsOf(row.net_cents),
+  createdAt: row.created_at.toISOString(),
+  paymentId: row.payment_id,
+  refundId: row.refund_id,
+  clientId: row.client_id,
+  clientName: row.client_name,
+  shipmentId: row.shipment_id,
+});

@@ -1,0 +1,52 @@
+import { counted } from '../../lib/format-count.ts';
+
+/** Text of the list of payouts. */
+export const COPY = {
+  title: 'Payouts',
+  intro: 'Money that the payment provider transfers to your bank account, after its fees.',
+  loadFailed: 'Failed to load payouts',
+  loadOneFailed: 'Failed to load this payout',
+  empty: 'No payouts yet',
+  emptyHint:
+    'The first payout appears here once the payment provider has transferred money to your bank account.',
+  emptyRange: 'No payouts in this period',
+  clearRange: 'Show all payouts',
+  export: 'Export Movements',
+  exported: 'Movements exported successfully',
+  exportFailed: 'Failed to export data',
+  atProcessor: 'Not paid out yet',
+  atProcessorHint: 'According to the payment provider',
+  inLedger: 'In the ledger',
+  inLedgerHint: 'According to your books',
+  balanceDiffers: (amount: string) =>
+    `The two differ by ${amount}. Payments of the last minutes may not be in the payment provider’s list yet. If the difference stays, look at the incidents.`,
+  incidents: 'View incidents',
+  readAt: 'Last read',
+  neverRead: 'Not read yet',
+  open: 'View movements',
+  openOne: (amount: string) => `View movements of the payout of ${amount}`,
+  noDifference: 'None',
+  unknown: 'Not itemized',
+  statuses: {
+    pending: 'Pending',
+    in_transit: 'In transit',
+    paid: 'Paid',
+    failed: 'Failed',
+    canceled: 'Canceled',
+  },
+  kinds: {
+    charge: 'Payment',
+    refund: 'Refund',
+    dispute: 'Dispute',
+    adjustment: 'Adjustment',
+    fee: 'Fee',
+    payout: 'Returned payout',
+    other: 'Other',
+  },
+  one: 'Payout',
+  movements: 'Movements',
+  movementCount: (count: number) => counted(count, 'movement'),
+  noMovements: 'The payment provider does not say what this payout consists of.',
+  differs: (amount: string) =>
+    `The payout differs from its movements by ${amount}. Compare both at the payment provider.`,
+} as const;

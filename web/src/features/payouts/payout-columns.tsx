@@ -1,0 +1,73 @@
+import type { AdminPayout } from '@lading/contract/admin-payouts.ts';
+import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { formatDollars } from '../../ui/charts/format-figures.ts';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { OperatorMoment } from '../../ui/operator-moment.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { COPY } from './copy.ts';
+
+const LOOKS = {
+  pending: { tone: 'info', icon: Clock },
+  in_transit: { tone: 'info', icon: Clock },
+  paid: { tone: 'ok', icon: CircleCheck },
+  failed: { tone: 'bad', icon: CircleAlert },
+  canceled: { tone: 'warn', icon: CircleX },
+} as const;
+
+const isKnown = (status: string): status is keyof typeof LOOKS => Object.hasOwn(LOOKS, status);
+
+/** An unknown status is shown as it is. */
+export function PayoutStatus({ status, failure }: Pick<AdminPayout, 'status' | 'failure'>) {
+  const { tone, icon } = isKnown(status) ? LOOKS[status] : LOOKS.failed;
+  return (
+    <>
+      <StatusBadge tone={tone} icon={icon}>
+        {isKnown(status) ? COPY.statuses[status] : status}
+      </StatusBadge>
+      {failure !== null && <span className="mt-0.5 block max-w-56 text-small text-text-2">{failure}</span>}
+    </>
+  );
+}
+
+/** Zero is good news, so it is a word. */
+export function Difference({ difference }: Pick<AdminPayout, 'difference'>) {
+  if (difference === null) return <span className="text-text-2">{COPY.unknown}</span>;
+  if (difference === 0) return <span className="text-text-2">{COPY.noDifference}</span>;
+  return <strong className="num text-bad-fg">{formatDollars(difference)}</strong>;
+}
+
+export const payoutColumns = (onOpen: (id: string) => void): readonly DataColumn<AdminPayout>[] => [
+  {
+    key: 'date',
+    header: 'Date',
+    primary: true,
+    cell: ({ createdAt }) => <OperatorMoment iso={createdAt} day />,
+  },
+  { key: 'status', header: 'Status', cell: (payout) => <PayoutStatus {...payout} /> },
+  { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => formatDollars(amount) },
+  {
+    key: 'fees',
+    header: 'Fees',
+    align: 'right',
+    cell: ({ fees }) =>
+      fees === null ? <span className="text-text-2">{COPY.unknown}</span> : formatDollars(fees),
+  },
+  { key: 'difference', header: 'Difference', align: 'right', cell: (payout) => <Difference {...payout} /> },
+  { key: 'arrival', header: 'Arrival', cell: ({ arrivesAt }) => <OperatorMoment iso={arrivesAt} day /> },
+  {
+    key: 'movements',
+    header: COPY.movements,
+    cell: ({ id, amount }) => (
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-my-1.5 -ml-2.5"
+        aria-label={COPY.openOne(formatDollars(amount))}
+        onClick={() => onOpen(id)}
+      >
+        {COPY.open}
+      </Button>
+    ),
+  },
+];
