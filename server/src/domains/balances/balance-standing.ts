@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import {
   lockBalance,
+  overdueOf,
   type StoredBalance,
   selectBalance,
   selectOverdueCents,
@@ -30,9 +31,12 @@ export async function readStanding(db: Handle, userId: string): Promise<Standing
 export const lockStanding = async (trx: Trx, userId: string, now: Date): Promise<Standing> =>
   standingOf(await lockBalance(trx, userId, now));
 
-/** A debt is due when the client's payment term has passed since the label was bought. */
+/** A debt is due when the client's payment term has passed since its invoice, or since the label without one. */
 export const overdueCents = (db: Handle, userId: string, now: Date): Promise<number> =>
   selectOverdueCents(db, userId, now);
+
+/** The same as a LATERAL subquery on a row `b` of balances, with the column `cents`. */
+export const overdueAt = (now: Date): RawBuilder<{ cents: number }> => overdueOf(now);
 
 /** Whether the account is a client that was not erased. */
 export const isClient = async (db: Handle, userId: string): Promise<boolean> =>

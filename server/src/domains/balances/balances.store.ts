@@ -22,16 +22,18 @@ export async function selectRefundDestination(db: Handle, userId: string): Promi
   return rows[0]?.destination ?? 'card';
 }
 
-/** What a client owed at the start of the payment term and has not paid since. */
+/** What the client of the row `b` of balances owed for entries that are due by now, and has not paid since. */
+export const overdueOf = (now: Date) => sql<{ cents: number }>`
+  SELECT greatest(0, -e.balance_cents - coalesce(
+           (SELECT sum(p.cents) FROM balance_entries p WHERE p.user_id = b.user_id AND p.id > e.id AND p.cents > 0), 0))::bigint AS cents
+  FROM (
+    SELECT id, balance_cents FROM balance_entries
+    WHERE user_id = b.user_id AND debt_due_at(created_at, b.due_days) <= ${now}::timestamptz
+    ORDER BY created_at DESC, id DESC LIMIT 1) e`;
+
 export async function selectOverdueCents(db: Handle, userId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    SELECT greatest(0, -e.balance_cents - coalesce(
-             (SELECT sum(p.cents) FROM balance_entries p WHERE p.user_id = b.user_id AND p.id > e.id AND p.cents > 0), 0))::bigint AS cents
-    FROM balances b
-    CROSS JOIN LATERAL (
-      SELECT id, balance_cents FROM balance_entries
-      WHERE user_id = b.user_id AND created_at <= ${now}::timestamptz - b.due_days * interval '1 day'
-      ORDER BY id DESC LIMIT 1) e
+    SELECT o.cents FROM balances b CROSS JOIN LATERAL (${overdueOf(now)}) o
     WHERE b.user_id = ${userId} AND b.cents < 0`.execute(db);
   return rows[0]?.cents ?? 0;
 }
