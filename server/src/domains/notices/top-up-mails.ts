@@ -8,7 +8,7 @@ export function topUpFailureMail(facts: TopUpFailureFacts, { url }: MailContext)
   const card = nameOfCard(facts);
   if (facts.open)
     return mailTo(facts, 'Please confirm your automatic top-up', [
-      `Your bank asks you to confirm an automatic top-up of ${amount} with ${card}. Nothing was charged yet.`,
+      `Your bank wants you to confirm an automatic top-up of ${amount} with ${card}. Nothing has been charged yet.`,
       ...link(facts, 'Please confirm it within a day:', `${url}${PAGES.balance}?top-up=${facts.payment_id}`),
     ]);
   return mailTo(facts, 'Your automatic top-up was declined', [
@@ -25,8 +25,8 @@ export function cardExpiryMail(facts: ExpiringCardFacts, { url }: MailContext): 
   const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(Date.UTC(facts.exp_year, facts.exp_month - 1, 1)),
   );
-  return mailTo(facts, 'The card for your automatic top-ups expires', [
-    `${capitalized(nameOfCard(facts))} expires at the end of ${month}. Automatic top-ups stop then.`,
+  return mailTo(facts, 'The card for your automatic top-ups expires soon', [
+    `${capitalized(nameOfCard(facts))} expires at the end of ${month}. Automatic top-ups will stop then.`,
     ...link(facts, 'Please add another card here:', `${url}${PAGES.balance}`),
   ]);
 }

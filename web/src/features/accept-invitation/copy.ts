@@ -7,7 +7,7 @@ export const COPY = {
   role: 'Role',
   name: 'Full name',
   submit: 'Create account',
-  invalid: 'This invitation doesn’t work',
+  invalid: 'This invitation isn’t valid',
   incomplete: 'This link is incomplete',
   incompleteText:
     'Open the link again, or ask for a new one. For your security, we remove the link from the address bar, so reloading this page doesn’t work.',

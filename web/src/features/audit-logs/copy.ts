@@ -3,6 +3,6 @@ export const COPY = {
   dateFrom: 'From',
   dateTo: 'To',
   pendingNote:
-    'Pending is how an entry was recorded when something began. The line below it says what became of it.',
+    '“Pending” means that the action had just started when it was recorded. The line below shows the outcome.',
   notOnThisPage: 'This entry isn’t on this page of the list.',
 } as const;

@@ -43,7 +43,7 @@ export const COPY = {
       template: 'Check the details below before you continue.',
       export: 'We recognized this export by its columns. Each order becomes one shipment.',
       guess: 'We matched these columns for you. Check the matches before you continue.',
-      incomplete: 'Some columns of the template are missing in this file.',
+      incomplete: 'Some template columns are missing from this file.',
       recalled: 'We matched the columns the way you did last time.',
     },
     leftOut: (rows: number, lines: string) =>
@@ -140,7 +140,7 @@ export const COPY = {
   customs: {
     title: 'Customs data needed',
     intro: (rows: number) =>
-      `${counted(rows, 'row')} ${rows === 1 ? 'needs' : 'need'} customs data. Fill in each product once, and we apply it to every row with that product.`,
+      `${counted(rows, 'row')} ${rows === 1 ? 'needs' : 'need'} customs data. Fill in each product once, and we’ll apply it to every row with that product.`,
     noItems: 'Rows without items',
     rows: (count: number) => counted(count, 'row'),
     keep: 'Save to product list',
@@ -164,7 +164,7 @@ export const COPY = {
     emptyHint: 'Fix your rows and get rates. The shipments will appear here.',
     noneInFilter: 'No shipments match this filter.',
     needFixing: (count: number) =>
-      `${counted(count, 'row needs', 'rows need')} fixing: without a change, ${count === 1 ? 'it gets' : 'they get'} no label.`,
+      `${counted(count, 'row needs', 'rows need')} fixing. ${count === 1 ? 'It gets no label until you fix it' : 'They get no labels until you fix them'}.`,
     slow: 'This is taking longer than usual. The carriers haven’t answered yet.',
     loaded: 'Rates loaded',
     notOffered: 'The service you chose is no longer available.',
@@ -192,10 +192,10 @@ export const COPY = {
       `Paused. Resume by ${time}, or the remaining labels will be canceled and refunded.`,
     cancelTitle: 'Cancel remaining labels?',
     cancelBody: (waiting: number, refund: string, made: number) =>
-      `${counted(waiting, 'label hasn’t', 'labels haven’t')} been created yet. About ${refund} will be refunded to your card.${
+      `${counted(waiting, 'label hasn’t', 'labels haven’t')} been created yet. About ${refund} will be refunded.${
         made > 0 ? ` You keep the ${counted(made, 'label')} already created.` : ''
       }`,
-    refunded: (amount: string) => `${amount} was refunded to your card.`,
+    refunded: (amount: string) => `${amount} was refunded.`,
     unpaid: (count: number) => `${counted(count, 'shipment')} ${is(count)} ready but not paid for.`,
     without: (rows: number) => `${counted(rows, 'row')} without a label`,
     failed: 'The label couldn’t be created.',

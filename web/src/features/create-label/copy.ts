@@ -1,6 +1,6 @@
 import { formatMoney } from '@lading/contract/money.ts';
 
-const TO_CARD = 'to the card you paid with. Your bank may take a few days to show it.';
+const BANK_DELAY = 'If you paid by card, your bank may take a few days to show it.';
 
 interface Refund {
   carrier: string;
@@ -14,7 +14,7 @@ function voidedBody({ paidCents, refundedCents }: Refund): string {
   if (refundedCents === 0)
     return 'It can no longer be used. No refund has been completed yet. If one is in progress, the amount will appear here.';
   const amount = refundedCents < paidCents ? `${refunded} of the ${paid} you paid` : refunded;
-  return `It can no longer be used. ${amount} was refunded ${TO_CARD}`;
+  return `It can no longer be used. ${amount} was refunded. ${BANK_DELAY}`;
 }
 
 /** UI text of the label wizard. The specification's own text is in `contract/src/messages.ts`. */
@@ -30,7 +30,7 @@ export const COPY = {
   package: {
     fetchingRates: 'Getting rates…',
     envelopeSize: 'Envelope: 12 × 9 × 0.25 in',
-    pallet: 'Pallets ship as freight, and few services take them. The next step shows what is available.',
+    pallet: 'Pallets ship as freight, and few services accept them. The next step shows what is available.',
     notesHint: 'Only you can see these notes, in Shipping History.',
     dateRequired: 'Shipping date is required',
     datePast: 'Shipping date cannot be in the past',
@@ -78,7 +78,7 @@ export const COPY = {
       `Payment received: ${amount} · ${at}. Your label hasn’t been created yet. You won’t be charged again.`,
     requestingLabel: 'Requesting the label from the carrier…',
     fallback:
-      'If the label can’t be created, we’ll refund your card automatically. Once it’s created, you’ll find it in',
+      'If the label can’t be created, we’ll refund you automatically. Once it’s created, you’ll find it in',
   },
   label: {
     empty: 'Nothing on the label yet',
@@ -95,20 +95,20 @@ export const COPY = {
       `Payment received: ${amount}. We’re waiting for ${carrier}. You won’t be charged again.`,
     status: 'The label will appear here as soon as it’s ready.',
     leave: 'You can leave this page. We’ll add the label to',
-    orRefund: ', or refund your card.',
+    orRefund: ', or refund you.',
   },
   outcome: {
     unknown: (status: string) => `Label status: ${status}`,
     refunding: {
       title: 'We couldn’t create your label. Your refund is on its way.',
       body: ({ carrier, paidCents }: Refund) =>
-        `${carrier} couldn’t create this label. ${formatMoney(paidCents)} is being refunded ${TO_CARD}`,
+        `${carrier} couldn’t create this label. ${formatMoney(paidCents)} is being refunded. ${BANK_DELAY}`,
       again: 'Try again with the same details',
     },
     refunded: {
       title: 'We couldn’t create your label. Your refund is complete.',
       body: ({ carrier, paidCents, refundedCents }: Refund) =>
-        `${carrier} couldn’t create this label. ${formatMoney(refundedCents || paidCents)} was refunded ${TO_CARD}`,
+        `${carrier} couldn’t create this label. ${formatMoney(refundedCents || paidCents)} was refunded. ${BANK_DELAY}`,
       again: 'Try again with the same details',
     },
     voided: {

@@ -81,4 +81,12 @@ describe('a label that was not created', () => {
   it('says how much was refunded', () => {
     expect(shown('refunded', 8.41)).toContain('$8.41 was refunded');
   });
+
+  it.each(['refunding', 'refunded', 'voided'] as const)(
+    'does not say that the refund goes to a card, because the balance may have paid: %s',
+    (state) => {
+      expect(shown(state, 8.41)).not.toMatch(/refunded to/);
+      expect(shown(state, 8.41)).toContain('If you paid by card');
+    },
+  );
 });

@@ -10,7 +10,6 @@ import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 
-/** Shared with the dashboard. */
 const KEY = ['open-incidents'];
 
 /** Never served from the cache, because the server also closes incidents automatically. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { useClientSearch } from '../../lib/use-client-search.ts';
 import { SuggestionField } from '../../ui/suggestion-field.tsx';
 import { Chips } from './choice-list.tsx';
 import { COPY } from './copy.ts';
-import { useClientSearch } from './use-price-rules.ts';
 
 interface Named {
   id: string;

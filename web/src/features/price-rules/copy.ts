@@ -93,7 +93,7 @@ export const COPY = {
   minMargin: 'Minimum margin',
   maxMargin: 'Maximum margin',
   maxMarginHint: 'Applied before rounding.',
-  belowCost: 'Allow prices below the cost',
+  belowCost: 'Allow prices below cost',
   ending: 'Round the price',
   example: 'Example',
   removeChoice: (name: string) => `Remove ${name}`,
@@ -102,8 +102,8 @@ export const COPY = {
   publishAgainTitle: (version: number) => `Publish version ${version} again`,
   when: 'When',
   now: 'Now',
-  later: 'From a day',
-  day: 'First day',
+  later: 'On a later date',
+  day: 'Start date',
   note: 'Note',
   publishHint: 'Open quotes keep their price for up to 60 minutes.',
   replacesScheduled: (numbers: string) => `Version ${numbers} is scheduled and will not take effect.`,
@@ -127,7 +127,7 @@ export const COPY = {
   versionFailed: 'We couldn’t load this version.',
   // Groups
   groupsText:
-    'A rule can apply to a group instead of single clients. A change of members affects new quotes immediately.',
+    'A rule can apply to a group instead of single clients. Changing its members affects new quotes immediately.',
   addGroup: 'Add group',
   editGroup: 'Edit group',
   saveGroup: 'Save group',
@@ -145,7 +145,7 @@ export const COPY = {
 
 export const PREVIEW = {
   title: 'Preview',
-  text: 'The labels of the last days, priced again with the draft. Groups and commissions are the current ones.',
+  text: 'Recent labels, priced again with the draft, current groups and current commissions.',
   period: 'Period',
   days: { '30': 'Last 30 days', '90': 'Last 90 days' },
   failed: 'We couldn’t calculate the preview.',

@@ -266,10 +266,10 @@ describe('the price rules', () => {
     await button('Publish').first().click();
     const dialog = page.getByRole('dialog', { name: 'Publish the draft' });
     await expect.element(dialog.getByText('Version 4 is scheduled and will not take effect.')).toBeVisible();
-    await choose('From a day');
+    await choose('On a later date');
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect.element(dialog.getByText('Please choose a valid date.')).toBeVisible();
-    await dialog.getByLabelText(/First day/).fill('2026-12-01');
+    await dialog.getByLabelText(/Start date/).fill('2026-12-01');
     await expect.element(dialog.getByText(/will not take effect/)).not.toBeInTheDocument();
     expect(await scanScreen()).toEqual([]);
     await dialog.getByRole('button', { name: 'Publish' }).click();

@@ -1,4 +1,3 @@
-import { AdminClientsAnswerSchema } from '@lading/contract/admin-clients.ts';
 import {
   ClientGroupAnswerSchema,
   type ClientGroupBody,
@@ -16,13 +15,11 @@ import { API, path } from '@lading/contract/routes.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
-import { useSettled } from '../../lib/use-settled.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 
 const KEY = ['price-rules'];
 const PREVIEW_KEY = ['price-preview'];
-const MAX_SUGGESTIONS = 8;
 /** A preview of a million labels takes a while. */
 const PREVIEW_LIMIT_MS = 90_000;
 
@@ -60,22 +57,6 @@ export const usePriceVersion = (number: number) =>
         signal,
       }),
   });
-
-/** Clients whose name or email contains the text. */
-export function useClientSearch(text: string) {
-  const search = useSettled(text.trim());
-  const { data } = useQuery({
-    queryKey: ['clients', 'search', search],
-    queryFn: ({ signal }) =>
-      apiRequest(AdminClientsAnswerSchema, API.adminClients, {
-        area: 'admin',
-        query: { search, limit: String(MAX_SUGGESTIONS) },
-        signal,
-      }),
-    enabled: search !== '',
-  });
-  return search === '' ? [] : (data?.users ?? []);
-}
 
 /** The calls that change something. Each one reloads the page, also after an error: someone else may be faster. */
 export function usePriceCalls() {

@@ -7,7 +7,6 @@ export const COPY = {
   securityHint: 'Your email address, password, second factors and sessions.',
   openSecurity: 'Open sign-in security',
   unsaved: 'Unsaved changes',
-  leaveTitle: 'Leave without saving?',
   leaveBody: 'Your profile changes haven’t been saved.',
   lookUp: {
     none: '',
@@ -32,7 +31,7 @@ export const COPY = {
     delete: 'Delete account',
     dialog: 'Delete your account?',
     consequences:
-      'This can’t be undone. Your profile, saved addresses, uploads and labels are deleted. Payments and shipments stay in our books without your name and address.',
+      'This can’t be undone. Your profile, saved addresses, uploads and labels are deleted. Payments and shipments stay in our records without your name and address.',
     email: 'Your email address',
     typeEmail: (email: string) => `Type ${email} to confirm.`,
     mismatch: 'This isn’t the email address of your account.',

@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react';
+import { useSaveKey } from '../../lib/use-save-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { COPY } from './copy.ts';
-import { LeaveGuard } from './leave-guard.tsx';
 import type { Profile } from './profile-draft.ts';
 import { AddressFields, PersonalFields } from './profile-fields.tsx';
 import { useProfileForm } from './use-profile-form.ts';
-import { useSaveKey } from './use-save-key.ts';
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useProfileForm(profile);
@@ -55,7 +55,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </Button>
         </div>
       </div>
-      <LeaveGuard active={dirty} />
+      <LeaveGuard active={dirty}>{COPY.leaveBody}</LeaveGuard>
     </form>
   );
 }

@@ -51,11 +51,11 @@ export const COPY = {
     removeTitle: (name: string) => `Remove “${name}”?`,
     removeBody: 'It can no longer sign in to your account. You can delete it from your device afterwards.',
   },
-  lastFactor: 'This is your only second factor. Your password alone will be enough to sign in.',
+  lastFactor: 'This is your only second factor. Without it, your password alone is enough to sign in.',
   codes: {
     title: 'Recovery codes',
     hint: 'Each code signs you in once if you lose your phone or passkey.',
-    afterFactor: 'You get ten recovery codes with your first second factor.',
+    afterFactor: 'You get ten recovery codes when you set up a second factor.',
     left: (left: number) => `${left} of 10 codes left.`,
     few: 'You have few recovery codes left. Please create new ones.',
     create: 'Create new codes',
@@ -63,7 +63,7 @@ export const COPY = {
     createBody: 'Your current recovery codes stop working.',
     shownTitle: 'Save your recovery codes',
     shownWhy:
-      'Keep these codes somewhere safe, but not on the same device. Each one works once. They are shown only now.',
+      'Keep these codes somewhere safe, but not on the same device. Each one works once. We won’t show them again.',
     saved: 'I have saved these codes',
     done: 'Done',
     fileName: 'lading-recovery-codes.txt',

@@ -18,5 +18,5 @@ export const COPY = {
   noCodes: 'No recovery codes left? Please contact support to reset your second factor.',
   submit: 'Continue',
   back: 'Back',
-  failed: 'We couldn’t confirm it. Please try again.',
+  failed: 'We couldn’t confirm that it’s you. Please try again.',
 } as const;

@@ -4,7 +4,7 @@ import type { Delivery } from '@lading/contract/staff.ts';
 /** Text of the staff page. */
 export const COPY = {
   title: 'Staff',
-  intro: 'People who may use the admin area, and what they may do there.',
+  intro: 'People who can use the admin area, and what they can do there.',
   columns: {
     person: 'Person',
     role: 'Role',
@@ -21,8 +21,8 @@ export const COPY = {
     owner: 'Can do everything, including managing staff.',
     finance: 'Prices, refunds, incidents, dashboard, analytics and exports.',
     support:
-      'Clients and shipments. Sees prices, but can’t make refunds or open the dashboard and analytics.',
-    read_only: 'Sees everything except staff, and changes nothing.',
+      'Clients and shipments. Can see prices, but can’t make refunds or open the dashboard or analytics.',
+    read_only: 'Can see everything except staff, but can’t change anything.',
   } satisfies Record<StaffRole, string>,
 
   invite: 'Invite someone',
@@ -32,15 +32,14 @@ export const COPY = {
   role: 'Role',
   inviteHint: 'The person chooses their own name and password. The link works once, for seven days.',
   linkTitle: 'Invitation link',
-  linkOnce: 'We show this link only now. Anyone who has it can accept the invitation.',
+  linkOnce: 'We show this link only once. Anyone who has it can accept the invitation.',
   link: 'Link',
   done: 'Done',
   deliveries: {
-    sent: 'We sent the link by email. You can also pass it on yourself.',
-    not_configured: 'Email is not configured on this server. Please pass the link on yourself.',
-    limited:
-      'We already sent three emails to this address in the last hour. Please pass the link on yourself.',
-    failed: 'The email could not be sent. Please pass the link on yourself.',
+    sent: 'We sent the link by email. You can also share it yourself.',
+    not_configured: 'Email is not configured on this server. Please share the link yourself.',
+    limited: 'We already sent three emails to this address in the last hour. Please share the link yourself.',
+    failed: 'The email could not be sent. Please share the link yourself.',
   } satisfies Record<Delivery, string>,
 
   invitations: 'Open invitations',
@@ -63,9 +62,9 @@ export const COPY = {
   endTitle: 'Sign this person out everywhere?',
   endText: 'All of their sessions end. They can sign in again.',
   ended: 'Signed out everywhere',
-  resetTitle: 'Reset the second factors of this person?',
+  resetTitle: 'Reset this person’s second factors?',
   resetText:
-    'All of their passkeys, authenticator apps and recovery codes are removed, and their password alone is enough to sign in. Please make sure that the request really comes from them. We tell them by email.',
+    'This removes all of their passkeys, authenticator apps and recovery codes. Their password alone is then enough to sign in. Please make sure that the request really comes from them. We notify them by email.',
   reset: 'Second factors removed',
   removeTitle: 'Remove this person?',
   removeText:

@@ -1,7 +1,7 @@
 /** Text of the list of money that bought nothing. */
 export const COPY = {
   title: 'Unspent money',
-  intro: 'Money that clients paid and that bought no label: what is waiting, what was refunded, and why.',
+  intro: 'Payments that bought no label: what is waiting, what was refunded, and why.',
   loadFailed: 'Failed to load unspent money',
   empty: 'No unspent money found',
   allStates: 'All',
@@ -11,5 +11,5 @@ export const COPY = {
     refunded: 'Refunded',
     failed: 'Refund failed',
   },
-  ofPayment: (paid: string) => `of a payment of ${paid}`,
+  ofPayment: (paid: string) => `from a payment of ${paid}`,
 } as const;

@@ -37,7 +37,7 @@ describe('unspent money', () => {
     ];
     await openApp(PAGES.adminUnspentMoney, { as: 'admin', answers: { [LIST]: answer([item({})], totals) } });
     const row = page.getByRole('row').filter({ hasText: 'Dana Reyes' });
-    for (const text of ['of a payment of $17.50', COPY.states.waiting, item({}).reason])
+    for (const text of ['from a payment of $17.50', COPY.states.waiting, item({}).reason])
       await expect.element(row.getByText(text, { exact: true })).toBeVisible();
     await expect.element(card(COPY.states.refunded)).toBeVisible();
     await expect.element(page.getByText('$31.10')).toBeVisible();
@@ -49,7 +49,7 @@ describe('unspent money', () => {
       as: 'admin',
       answers: { [LIST]: answer([item({})], []) },
     });
-    await expect.element(page.getByText('of a payment of $17.50')).toBeVisible();
+    await expect.element(page.getByText('from a payment of $17.50')).toBeVisible();
     reply({ [LIST]: answer([], []) });
     await page.getByLabelText('Status').selectOptions('failed');
     await expect.element(page.getByText(COPY.empty)).toBeVisible();

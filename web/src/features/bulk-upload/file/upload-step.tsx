@@ -7,14 +7,15 @@ import { saveFile } from '../../../lib/download-file.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DropZone } from '../../../ui/drop-zone.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import { COPY } from '../copy.ts';
+import { ACCEPTED } from './accept-file.ts';
 import { AskPanel } from './ask-panel.tsx';
 import { ColumnReference } from './column-reference.tsx';
-import { DropZone } from './drop-zone.tsx';
 import { PasteRows, usePastedRows } from './paste-rows.tsx';
 import type { PreparedUpload } from './prepared-upload.ts';
 import { useToday } from './use-fill-sources.ts';
@@ -67,6 +68,9 @@ function Upload({ userId, onReady, busy }: UploadStepProps & { userId: string })
             <Progress fileName={phase.fileName} rows={phase.rows} onCancel={cancel} />
           ) : (
             <DropZone
+              what="a .csv file"
+              hint={COPY.file.dropHint}
+              accept={ACCEPTED}
               inputRef={input}
               onFiles={choose}
               disabled={!free}
