@@ -86,7 +86,7 @@ it('a person is invited, accepts, works within a role, is promoted, suspended an
   expect(await canLogIn(email, PASSWORD)).toBe(false);
 
   await person.goto(link);
-  await expectHeading(person, 'This invitation doesn’t work');
+  await expectHeading(person, 'This invitation isn’t valid');
   await owner.goto(`${PAGES.adminAuditLogs}?action=JOIN_STAFF`);
   await expectSeen(owner.getByText(`${NAME} (former staff)`));
 });

@@ -182,7 +182,7 @@ describe('with Stripe cards and Shippo labels', () => {
     expect(counts.label_generated).toBe(4);
     expect(await movements('refunded')).toEqual([Math.round(bought.refunded * 100)]);
     await page.reload();
-    await expectSeen(page.getByText(/refunded to your card/));
+    await expectSeen(page.getByText(/\$[\d.]+ was refunded\./));
     const pdf = await downloaded(page, () => button(page, 'Download all labels (PDF)').click());
     expect(pagesOf(pdf.content)).toBe(4);
     await expectUnseen(button(page, 'Download labels (ZPL)'));

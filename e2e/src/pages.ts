@@ -56,6 +56,7 @@ export const KNOWN_PAGES: readonly KnownPage[] = [
   { name: 'shipping-history', path: PAGES.shippingHistory, as: 'client', heading: LABELS.shippingHistory },
   { name: 'profile', path: PAGES.profile, as: 'client', heading: LABELS.profileSettings },
   { name: 'products', path: PAGES.products, as: 'client', heading: 'Products' },
+  { name: 'billing', path: PAGES.billing, as: 'client', heading: 'Billing documents' },
   { name: 'security', path: PAGES.security, as: 'client', heading: 'Sign-in security' },
   { name: 'admin-dashboard', path: PAGES.adminDashboard, as: 'admin', heading: LABELS.adminDashboard },
   { name: 'admin-clients', path: PAGES.adminClients, as: 'admin', heading: LABELS.clientManagement },
@@ -67,8 +68,12 @@ export const KNOWN_PAGES: readonly KnownPage[] = [
   { name: 'admin-audit-logs', path: PAGES.adminAuditLogs, as: 'admin', heading: LABELS.auditLogs },
   { name: 'admin-staff', path: PAGES.adminStaff, as: 'admin', heading: 'Staff' },
   { name: 'admin-incidents', path: PAGES.adminIncidents, as: 'admin', heading: 'Incidents' },
+  { name: 'admin-money', path: PAGES.adminMoney, as: 'admin', heading: 'Money' },
   { name: 'admin-refunds', path: PAGES.adminRefunds, as: 'admin', heading: 'Refunds' },
   { name: 'admin-unspent-money', path: PAGES.adminUnspentMoney, as: 'admin', heading: 'Unspent money' },
+  { name: 'admin-adjustments', path: PAGES.adminAdjustments, as: 'admin', heading: 'Adjustments' },
+  { name: 'admin-billing', path: PAGES.adminBilling, as: 'admin', heading: 'Billing' },
+  { name: 'admin-payouts', path: PAGES.adminPayouts, as: 'admin', heading: 'Payouts' },
   { name: 'admin-security', path: PAGES.adminSecurity, as: 'admin', heading: 'Sign-in security' },
 ];
 

@@ -5,11 +5,15 @@ import { PAGES } from '@lading/contract/routes.ts';
 import {
   Boxes,
   ClipboardList,
+  HandCoins,
   History,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
   Package,
   Percent,
+  ReceiptText,
+  Scale,
   Tag,
   Undo2,
   Upload,
@@ -37,6 +41,7 @@ export const CLIENT_NAVIGATION: readonly NavigationEntry[] = [
   { to: PAGES.profile, label: LABELS.profile, icon: UserRound, keys: 'g p' },
   { to: PAGES.products, label: 'Products', icon: Boxes, keys: 'g o', isMore: true },
   { to: PAGES.balance, label: 'Balance', icon: Wallet, keys: 'g m', isMore: true },
+  { to: PAGES.billing, label: 'Billing documents', icon: ReceiptText, keys: 'g i', isMore: true },
 ];
 
 /** What a person needs to open a page of the admin area. A page that is not listed fails to load. */
@@ -45,6 +50,7 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   [PAGES.adminClients]: 'clients.read',
   [PAGES.adminPricing]: 'pricing.read',
   [PAGES.adminPriceRules]: 'pricing.read',
+  [PAGES.adminBilling]: 'billing.read',
   [PAGES.adminShipments]: 'shipments.read',
   [PAGES.adminAnalytics]: 'analytics.read',
   [PAGES.adminIncidents]: 'incidents.read',
@@ -52,6 +58,9 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   [PAGES.adminClient]: 'clients.read',
   [PAGES.adminRefunds]: 'refunds.read',
   [PAGES.adminUnspentMoney]: 'refunds.read',
+  [PAGES.adminMoney]: 'money.read',
+  [PAGES.adminAdjustments]: 'adjustments.read',
+  [PAGES.adminPayouts]: 'money.read',
   [PAGES.adminStaff]: 'staff.manage',
 };
 
@@ -61,8 +70,12 @@ const ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { to: PAGES.adminPricing, label: LABELS.pricing, icon: Percent, keys: 'g p' },
   { to: PAGES.adminShipments, label: LABELS.shipments, icon: Package, keys: 'g s' },
   { to: PAGES.adminAuditLogs, label: LABELS.auditLogs, icon: ClipboardList, keys: 'g a' },
+  { to: PAGES.adminMoney, label: 'Money', icon: HandCoins, keys: 'g m', isMore: true },
   { to: PAGES.adminRefunds, label: 'Refunds', icon: Undo2, keys: 'g r', isMore: true },
   { to: PAGES.adminUnspentMoney, label: 'Unspent money', icon: Wallet, keys: 'g u', isMore: true },
+  { to: PAGES.adminAdjustments, label: 'Adjustments', icon: Scale, keys: 'g j', isMore: true },
+  { to: PAGES.adminBilling, label: 'Billing', icon: ReceiptText, keys: 'g b', isMore: true },
+  { to: PAGES.adminPayouts, label: 'Payouts', icon: Landmark, keys: 'g y', isMore: true },
   { to: PAGES.adminStaff, label: 'Staff', icon: UserCog, keys: 'g t', isMore: true },
 ];
 

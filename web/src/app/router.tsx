@@ -125,6 +125,13 @@ const clientRoutes: RouteObject[] = [
     }),
   },
   {
+    path: PAGES.billing,
+    handle: title('Billing documents'),
+    lazy: async () => ({
+      Component: (await import('../features/billing/billing-page.tsx')).BillingPage,
+    }),
+  },
+  {
     path: PAGES.products,
     handle: title('Products'),
     lazy: async () => ({
@@ -178,6 +185,27 @@ const adminPages: RouteObject[] = [
     }),
   },
   {
+    path: PAGES.adminMoney,
+    handle: title('Money'),
+    lazy: async () => ({
+      Component: (await import('../features/money/money-page.tsx')).MoneyPage,
+    }),
+  },
+  {
+    path: PAGES.adminAdjustments,
+    handle: title('Adjustments'),
+    lazy: async () => ({
+      Component: (await import('../features/adjustments/adjustments-page.tsx')).AdjustmentsPage,
+    }),
+  },
+  {
+    path: PAGES.adminPayouts,
+    handle: title('Payouts'),
+    lazy: async () => ({
+      Component: (await import('../features/payouts/payouts-page.tsx')).PayoutsPage,
+    }),
+  },
+  {
     path: PAGES.adminPricing,
     handle: title(LABELS.globalCommissionSettings),
     lazy: async () => ({
@@ -189,6 +217,13 @@ const adminPages: RouteObject[] = [
     handle: title('Price rules'),
     lazy: async () => ({
       Component: (await import('../features/price-rules/price-rules-page.tsx')).PriceRulesPage,
+    }),
+  },
+  {
+    path: PAGES.adminBilling,
+    handle: title('Billing'),
+    lazy: async () => ({
+      Component: (await import('../features/admin-billing/admin-billing-page.tsx')).AdminBillingPage,
     }),
   },
   {

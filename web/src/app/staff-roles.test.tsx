@@ -1,5 +1,8 @@
+import { AdminAdjustmentsAnswerSchema } from '@lading/contract/adjustments.ts';
 import { AdminClientsAnswerSchema } from '@lading/contract/admin-clients.ts';
 import { AdminShipmentDetailsSchema, AdminShipmentsAnswerSchema } from '@lading/contract/admin-shipments.ts';
+import { AttentionAnswerSchema } from '@lading/contract/attention.ts';
+import { AdminBillingDocumentsAnswerSchema, BillingSettingsAnswerSchema } from '@lading/contract/billing.ts';
 import { GlobalPricingAnswerSchema } from '@lading/contract/global-pricing.ts';
 import { IncidentsAnswerSchema } from '@lading/contract/incidents.ts';
 import { LABELS, PRICING, SHIPMENTS } from '@lading/contract/messages.ts';
@@ -26,8 +29,12 @@ const ENTRIES = [
   [LABELS.pricing, PAGES.adminPricing],
   [LABELS.shipments, PAGES.adminShipments],
   [LABELS.auditLogs, PAGES.adminAuditLogs],
+  ['Money', PAGES.adminMoney],
   ['Refunds', PAGES.adminRefunds],
   ['Unspent money', PAGES.adminUnspentMoney],
+  ['Adjustments', PAGES.adminAdjustments],
+  ['Billing', PAGES.adminBilling],
+  ['Payouts', PAGES.adminPayouts],
   ['Staff', PAGES.adminStaff],
 ] as const;
 
@@ -39,11 +46,15 @@ const WAITING: Answers = Object.fromEntries(
 );
 const ANSWERS: Answers = {
   ...WAITING,
+  [`GET ${API.adminAdjustments}`]: () => json(sample(AdminAdjustmentsAnswerSchema)),
   [`GET ${API.adminClients}`]: () => json(sample(AdminClientsAnswerSchema)),
   [`GET ${API.adminGlobalPricing}`]: () => json(sample(GlobalPricingAnswerSchema)),
   [`GET ${API.adminPriceRules}`]: () => json(sample(PriceRulesAnswerSchema)),
+  [`GET ${API.adminBillingDocuments}`]: () => json(sample(AdminBillingDocumentsAnswerSchema)),
+  [`GET ${API.adminBillingSettings}`]: () => json(sample(BillingSettingsAnswerSchema)),
   [`GET ${API.adminShipments}`]: () => json(sample(AdminShipmentsAnswerSchema)),
   [`GET ${path(API.adminShipment, { id: SHIPMENT })}`]: () => json(sample(AdminShipmentDetailsSchema)),
+  [`GET ${API.adminAttention}`]: () => json(sample(AttentionAnswerSchema)),
   [`GET ${API.adminIncidents}`]: () => json(sample(IncidentsAnswerSchema)),
 };
 
@@ -103,6 +114,27 @@ const CONTROLS: readonly {
     control: () => button('Edit rules'),
   },
   {
+    name: 'the default policy of adjustments',
+    permission: 'adjustments.write',
+    at: PAGES.adminAdjustments,
+    loaded: () => page.getByRole('rowheader'),
+    control: () => button('Default policy'),
+  },
+  {
+    name: 'Issue of billing documents',
+    permission: 'billing.write',
+    at: PAGES.adminBilling,
+    loaded: () => page.getByRole('rowheader'),
+    control: () => button('Issue documents'),
+  },
+  {
+    name: 'Save of the billing settings',
+    permission: 'billing.write',
+    at: `${PAGES.adminBilling}?tab=settings`,
+    loaded: () => main().getByRole('heading', { name: 'Numbers' }),
+    control: () => button('Save'),
+  },
+  {
     name: 'Refund of a shipment',
     permission: 'refunds.create',
     at: `${PAGES.adminShipments}?shipment=${SHIPMENT}`,
@@ -116,6 +148,13 @@ const CONTROLS: readonly {
     at: PAGES.adminShipments,
     loaded: () => page.getByRole('rowheader'),
     control: () => button(SHIPMENTS.export),
+  },
+  {
+    name: 'Snooze of what needs attention',
+    permission: 'attention.snooze',
+    at: PAGES.adminDashboard,
+    loaded: () => page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem'),
+    control: () => button(/^Snooze /),
   },
   {
     name: 'Mark as settled of an incident',

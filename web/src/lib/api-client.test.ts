@@ -46,6 +46,14 @@ describe('an API call', () => {
     });
   });
 
+  it('sends a file as it is, with its type', async () => {
+    const { request, sent } = setUp(() => json(200, { ok: true }));
+    const content = new Blob(['a,b']);
+    await request(Schema, '/api/x', { method: 'POST', file: { content, type: 'text/csv' } });
+    expect(sent().init?.body).toBe(content);
+    expect(sent().init?.headers).toHaveProperty('content-type', 'text/csv');
+  });
+
   it('sends no Authorization header without a token', async () => {
     const { request, sent } = setUp(() => json(200, { ok: true }), null);
     await request(Schema, '/api/x', { method: 'POST', body: { a: 1 } });

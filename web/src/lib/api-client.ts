@@ -8,6 +8,8 @@ import { type ServerModeStore, serverMode } from './server-mode.ts';
 export interface ApiRequestOptions
   extends Pick<HttpOptions, 'method' | 'query' | 'area' | 'signal' | 'on401' | 'clearsStorage'> {
   body?: unknown;
+  /** Sent as the body, instead of `body`. */
+  file?: { content: Blob; type: string };
   timeLimitMs?: number;
   /** The server applies requests with the same key only once. */
   idempotencyKey?: string;
@@ -22,14 +24,16 @@ export function createApiRequest({ http, serverMode }: ApiClientDependencies) {
   return async function apiRequest<T>(
     schema: z.ZodMiniType<T>,
     path: string,
-    { body, idempotencyKey, ...options }: ApiRequestOptions = {},
+    { body, file, idempotencyKey, ...options }: ApiRequestOptions = {},
   ): Promise<T> {
     const isRead = (options.method ?? 'GET') === 'GET';
     const headers: Record<string, string> = { accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';
+    if (file !== undefined) headers['content-type'] = file.type;
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
     const request: HttpOptions = { ...options, headers };
     if (body !== undefined) request.body = JSON.stringify(body);
+    if (file !== undefined) request.body = file.content;
 
     const { response, content } = await http(path, request, (response) => response.text()).catch(
       (error: unknown) => {

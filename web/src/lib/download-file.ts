@@ -22,11 +22,28 @@ export async function downloadExport(path: string, query: Record<string, string>
   saveFile(content, fileNameOf(response.headers.get('content-disposition')) ?? 'export.csv');
 }
 
+/** Saves a file that a client added to a dispute. */
+export async function downloadEvidence(path: string, name: string, area: 'general' | 'admin'): Promise<void> {
+  const options = { area, timeLimitMs: LABELS_LIMIT_MS };
+  saveFile((await http(path, options, (response) => response.blob())).content, name);
+}
+
 /** Saves the export of the account's own data. */
 export async function downloadOwnData(path: string): Promise<void> {
   const options = { timeLimitMs: EXPORT_LIMIT_MS };
   const { response, content } = await http(path, options, (response) => response.blob());
   saveFile(content, fileNameOf(response.headers.get('content-disposition')) ?? 'my-data.json');
+}
+
+/** Saves a document under the file name that the server sends. */
+export async function downloadDocument(
+  path: string,
+  query: Record<string, string>,
+  area: 'general' | 'admin',
+): Promise<void> {
+  const options = { area, query, timeLimitMs: LABELS_LIMIT_MS };
+  const { response, content } = await http(path, options, (response) => response.blob());
+  saveFile(content, fileNameOf(response.headers.get('content-disposition')) ?? `document.${query.format}`);
 }
 
 /** Long enough for every browser to start reading the file. */

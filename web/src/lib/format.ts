@@ -1,4 +1,5 @@
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
@@ -11,6 +12,12 @@ const parse = (iso: string) => {
 export const formatDateTime = (iso: string) => {
   const date = parse(iso);
   return date ? dateTime.format(date) : null;
+};
+
+/** Nov 14, 2025 in the reader's time zone; null for an invalid date. */
+export const formatDate = (iso: string) => {
+  const date = parse(iso);
+  return date ? day.format(date) : null;
 };
 
 /** With the time zone, for tooltips. */

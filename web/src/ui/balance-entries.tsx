@@ -9,7 +9,7 @@ const signed = (cents: number) => (cents > 0 ? `+${formatMoney(cents)}` : format
 const COLUMNS: readonly DataColumn<BalanceEntry>[] = [
   {
     key: 'text',
-    header: 'What',
+    header: 'Description',
     cell: ({ text }) => <span className="block wrap-anywhere md:min-w-52">{text}</span>,
   },
   {

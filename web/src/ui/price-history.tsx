@@ -25,7 +25,7 @@ const COLUMNS: readonly DataColumn<PriceChange>[] = [
   { key: 'by', header: 'Who', cell: ({ by }) => by ?? <Missing /> },
   {
     key: 'whose',
-    header: 'Whose price',
+    header: 'Applies to',
     cell: ({ clientId, clientName }) =>
       clientId === null ? (
         'Global commission'

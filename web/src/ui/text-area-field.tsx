@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { controlClass, Field } from './field.tsx';
 
 interface TextAreaFieldProps {
@@ -7,24 +8,30 @@ interface TextAreaFieldProps {
   onChange: (value: string) => void;
   maxLength: number;
   rows?: number;
+  /** Instead of the remaining characters. */
+  hint?: ReactNode;
   error?: string | null | undefined;
   required?: boolean;
+  optional?: boolean;
   disabled?: boolean;
 }
 
 /** Shows the remaining characters. Does not truncate pasted text, so that users can shorten it themselves. */
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { label, error, required, maxLength, onChange, rows = 3, ...area } = props;
+  const { label, error, required, optional, maxLength, onChange, rows = 3, hint, ...area } = props;
   const left = maxLength - area.value.trim().length;
   return (
     <Field
       label={label}
       error={error}
       required={required}
+      optional={optional}
       hint={
-        <span className="num">
-          {left >= 0 ? `Characters left: ${left}` : `Characters over the limit: ${-left}`}
-        </span>
+        hint ?? (
+          <span className="num">
+            {left >= 0 ? `Characters left: ${left}` : `Characters over the limit: ${-left}`}
+          </span>
+        )
       }
     >
       {(control) => (

@@ -24,7 +24,7 @@ const entries = () =>
 afterEach(() => page.viewport(1440, 900));
 
 describe('the sidebar', () => {
-  it('lists the client area as specified and then the products and the balance, and marks the current page', async () => {
+  it('lists the client area as specified and then our own pages, and marks the current page', async () => {
     const { currentPath } = await openClient();
     const expected = [
       [LABELS.dashboard, PAGES.clientDashboard],
@@ -34,6 +34,7 @@ describe('the sidebar', () => {
       [LABELS.profile, PAGES.profile],
       ['Products', PAGES.products],
       ['Balance', PAGES.balance],
+      ['Billing documents', PAGES.billing],
     ] as const;
     await expect.poll(entries).toEqual(expected);
     for (const [label, path] of expected) {
@@ -45,7 +46,7 @@ describe('the sidebar', () => {
     }
   });
 
-  it('lists the admin area as specified, and then the staff page', async () => {
+  it('lists the admin area as specified, and then our own pages', async () => {
     await openAdmin();
     await expect.poll(entries).toEqual([
       [LABELS.dashboard, PAGES.adminDashboard],
@@ -53,8 +54,12 @@ describe('the sidebar', () => {
       [LABELS.pricing, PAGES.adminPricing],
       [LABELS.shipments, PAGES.adminShipments],
       [LABELS.auditLogs, PAGES.adminAuditLogs],
+      ['Money', PAGES.adminMoney],
       ['Refunds', PAGES.adminRefunds],
       ['Unspent money', PAGES.adminUnspentMoney],
+      ['Adjustments', PAGES.adminAdjustments],
+      ['Billing', PAGES.adminBilling],
+      ['Payouts', PAGES.adminPayouts],
       ['Staff', PAGES.adminStaff],
     ]);
     await page.getByRole('link', { name: 'View analytics' }).click();

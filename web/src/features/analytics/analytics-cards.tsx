@@ -25,6 +25,7 @@ export function AnalyticsCards({ stats, range, busy, waiting }: PanelState<Shipm
             <span>{COPY.commissionShare(formatDollars(known.commission))}</span>
             <span>{COPY.net(formatDollars(known.net_revenue), formatDollars(known.refunded))}</span>
             <span>{COPY.netCommission(formatDollars(known.net_commission))}</span>
+            {known.net_margin !== null && <span>{COPY.netMargin(formatDollars(known.net_margin))}</span>}
           </>
         ) : (
           ' '

@@ -30,6 +30,7 @@ const none: ShipmentStatsAnswer = {
     carrier_credits: 0,
     net_revenue: 0,
     net_commission: 0,
+    net_margin: 0,
   },
   byCarrier: [],
   topClients: [],

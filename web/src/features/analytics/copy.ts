@@ -4,9 +4,10 @@ import { counted, formatCount } from '../../lib/format-count.ts';
 export const COPY = {
   emptyRange: 'No shipments in this range',
   commissionShare: (amount: string) => `including ${amount} in commission`,
-  perLabel: (labels: number) => `Per label made (${formatCount(labels)}), including commission`,
+  perLabel: (labels: number) => `Average of ${counted(labels, 'label')}, including commission`,
   net: (net: string, refunded: string) => `${net} net, after ${refunded} in refunds`,
   netCommission: (amount: string) => `${amount} net commission`,
+  netMargin: (amount: string) => `${amount} net margin`,
   failed: (failed: number, voided: number) =>
     voided === 0
       ? `${formatCount(failed)} failed`

@@ -1,7 +1,7 @@
 /** Text of a client's balance on the operator's page. */
 export const BALANCE_COPY = {
   title: 'Balance',
-  loadFailed: 'We couldn’t load the balance of this client.',
+  loadFailed: 'We couldn’t load this client’s balance.',
   failed: 'We couldn’t change the balance.',
   balance: 'Balance',
   creditLimit: 'Credit limit',
@@ -26,7 +26,7 @@ export const BALANCE_COPY = {
   saved: 'Balance changed',
   termsTitle: 'Credit terms',
   limitField: 'Credit limit ($)',
-  limitHint: 'How much the client may owe. 0: the client prepays.',
+  limitHint: 'How much the client may owe. With 0, the client must prepay.',
   dueField: 'Payment term (days)',
   dueHint: 'A debt is overdue after this many days.',
   dueWrong: 'Please enter a whole number of days.',

@@ -3,6 +3,7 @@ import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
+import { noBilling } from '../../../test/billing.ts';
 import { json, NO_BALANCE } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, field } from '../../../test/screen.ts';
@@ -53,6 +54,8 @@ async function openBalance(staffRole: StaffRole, part: Partial<typeof NO_BALANCE
       [`GET ${path(API.adminClientOverview, { id })}`]: missing,
       [`GET ${API.adminShipments}`]: missing,
       [`GET ${API.adminPriceChanges}`]: missing,
+      [`GET ${path(API.adminClientAdjustmentPolicy, { id })}`]: missing,
+      ...noBilling(id),
       [`GET ${path(API.adminClientNotes, { id })}`]: () => json({ notes: [] }),
       [`GET ${path(API.adminClientSessions, { id })}`]: () => json({ sessions: [] }),
     },

@@ -1,7 +1,8 @@
 import type { AdminBalanceAnswer } from '@lading/contract/balance.ts';
 import { formatMoney } from '@lading/contract/money.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
+import { useLinkTarget } from '../../lib/use-link-target.ts';
 import { BalanceEntries } from '../../ui/balance-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -16,10 +17,12 @@ export function ClientBalance({ clientId, mayChange }: { clientId: string; mayCh
   const balance = useClientBalance(clientId);
   const [open, setOpen] = useState<'change' | 'terms' | null>(null);
   const close = () => setOpen(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLinkTarget(heading, !balance.isPending);
   return (
     <section aria-labelledby="client-balance" className="rounded-card border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="client-balance" className="text-h3">
+        <h2 id="client-balance" ref={heading} tabIndex={-1} className="scroll-mt-20 text-h3 outline-none">
           {COPY.title}
         </h2>
         {mayChange && balance.data && (

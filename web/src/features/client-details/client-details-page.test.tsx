@@ -2,6 +2,7 @@ import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
+import { noBilling } from '../../../test/billing.ts';
 import { json } from '../../../test/fake-server.ts';
 import { button } from '../../../test/screen.ts';
 import { COPY } from './copy.ts';
@@ -17,8 +18,10 @@ const open = (status: number) =>
       [`GET ${path(API.adminClientOverview, { id })}`]: missing,
       [`GET ${API.adminShipments}`]: missing,
       [`GET ${API.adminPriceChanges}`]: missing,
+      [`GET ${path(API.adminClientAdjustmentPolicy, { id })}`]: missing,
       [`GET ${path(API.adminClientNotes, { id })}`]: missing,
       [`GET ${path(API.adminClientBalance, { id })}`]: missing,
+      ...noBilling(id),
       [`GET ${path(API.adminClientSessions, { id })}`]: missing,
     },
   });

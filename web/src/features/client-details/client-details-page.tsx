@@ -16,7 +16,9 @@ import { OperatorMoment, ZoneNote } from '../../ui/operator-moment.tsx';
 import { PriceHistory } from '../../ui/price-history.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ClientAdjustments } from './client-adjustments.tsx';
 import { ClientBalance } from './client-balance.tsx';
+import { ClientBilling } from './client-billing.tsx';
 import { ClientFailures } from './client-failures.tsx';
 import { ClientFigures } from './client-figures.tsx';
 import { ClientNotes } from './client-notes.tsx';
@@ -109,6 +111,7 @@ function Head({ client }: { client: AdminClient }) {
 function Body({ id, client }: { id: string; client: AdminClient | undefined }) {
   const overview = useOverview(id);
   const mayChangeBalance = useMay('balances.write');
+  const maySeeAdjustments = useMay('adjustments.read');
   const { waiting } = useProgress(overview);
   return (
     <div className="mt-6 grid gap-6">
@@ -128,6 +131,8 @@ function Body({ id, client }: { id: string; client: AdminClient | undefined }) {
         </>
       )}
       <ClientBalance clientId={id} mayChange={mayChangeBalance} />
+      {maySeeAdjustments && <ClientAdjustments clientId={id} />}
+      <ClientBilling clientId={id} clientName={client?.fullName ?? ''} />
       <ClientShipments clientId={id} />
       <section aria-labelledby="client-prices">
         <h2 id="client-prices" className="text-h3">

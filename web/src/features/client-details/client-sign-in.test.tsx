@@ -4,6 +4,7 @@ import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
+import { noBilling } from '../../../test/billing.ts';
 import { type Answers, json } from '../../../test/fake-server.ts';
 import { button, toastWith } from '../../../test/screen.ts';
 import { COPY } from './copy.ts';
@@ -47,8 +48,10 @@ const open = (staffRole: StaffRole, answers: Answers = {}) =>
       [`GET ${path(API.adminClientOverview, { id })}`]: missing,
       [`GET ${API.adminShipments}`]: missing,
       [`GET ${API.adminPriceChanges}`]: missing,
+      [`GET ${path(API.adminClientAdjustmentPolicy, { id })}`]: missing,
       [`GET ${path(API.adminClientNotes, { id })}`]: () => json({ notes: [] }),
       [`GET ${path(API.adminClientBalance, { id })}`]: missing,
+      ...noBilling(id),
       [`GET ${SESSIONS}`]: () => json({ sessions: [session] }),
       ...answers,
     },

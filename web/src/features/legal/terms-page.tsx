@@ -52,7 +52,8 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         Weight, size, contents and addresses must be accurate. If a carrier measures a package differently and
-        charges an adjustment, we may pass it on to you at cost, with the carrier’s reason.
+        charges an adjustment, we may pass it on to you with the carrier’s reason and a processing fee, and
+        take it from your balance. We will email you about it. You can dispute it within 60 days.
       </p>
     ),
   },
@@ -73,8 +74,8 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          If you paid and we couldn’t create the label, we refund your card automatically. In a bulk order,
-          only the rows that fail are refunded.
+          If you paid and we couldn’t create the label, we refund you automatically. In a bulk order, only the
+          rows that fail are refunded.
         </p>
         <p>
           We may refund an unused label on request while the carrier still accepts voids, usually within 28

@@ -1,6 +1,10 @@
 import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
+import { PAGES } from '@lading/contract/routes.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { describeEvent } from '../../lib/tracking-detail.ts';
+import { amountText, reasonName } from '../../ui/adjustments/adjustment-text.ts';
+import { DisputeBadge } from '../../ui/adjustments/dispute-badge.tsx';
 import { OperatorMoment as Moment } from '../../ui/operator-moment.tsx';
 import { COPY } from './copy.ts';
 import { bookingsOf } from './ledger-bookings.ts';
@@ -117,6 +121,34 @@ export function Disputes({ disputes }: { disputes: Details['disputes'] }) {
               Closed <Moment iso={dispute.endedAt} />
             </Note>
           )}
+        </Entry>
+      ))}
+    </Entries>
+  );
+}
+
+/** The amounts are what the carrier bills and what the client pays of it. */
+export function Adjustments({ adjustments }: { adjustments: NonNullable<Details['adjustments']> }) {
+  return (
+    <Entries none={COPY.noAdjustments}>
+      {adjustments.map((adjustment) => (
+        <Entry
+          key={adjustment.id}
+          title={
+            <Link to={`${PAGES.adminAdjustments}?adjustment=${adjustment.id}`} className="link">
+              {reasonName(adjustment.reason)}
+            </Link>
+          }
+          figure={amountText(adjustment.billed)}
+          at={adjustment.createdAt}
+        >
+          <Note>{adjustment.text}</Note>
+          <Note>
+            {adjustment.client === 0
+              ? COPY.absorbed
+              : COPY.clientPays(amountText(adjustment.client + adjustment.fee))}
+          </Note>
+          {adjustment.dispute && <DisputeBadge state={adjustment.dispute.state} />}
         </Entry>
       ))}
     </Entries>

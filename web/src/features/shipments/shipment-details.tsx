@@ -17,7 +17,7 @@ import { ExtraLines } from '../../ui/rates/extra-lines.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { COPY } from './copy.ts';
 import { CustomsDocuments } from './customs-documents.tsx';
-import { Attempts, Disputes, LedgerLines, Moves, Refunds, Scans } from './details-lists.tsx';
+import { Adjustments, Attempts, Disputes, LedgerLines, Moves, Refunds, Scans } from './details-lists.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { inWords, money } from './shipment-text.ts';
 
@@ -50,6 +50,11 @@ export function ShipmentDetails({ details }: { details: Details }) {
       <DetailPart title="Payment disputes">
         <Disputes disputes={details.disputes} />
       </DetailPart>
+      {details.adjustments && (
+        <DetailPart title="Adjustments">
+          <Adjustments adjustments={details.adjustments} />
+        </DetailPart>
+      )}
       <DetailPart title="Ledger">
         <LedgerLines lines={details.ledger} />
       </DetailPart>

@@ -2,6 +2,7 @@ import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { ADJUSTMENT_ID, adminAdjustment, disputeOf } from '../../../test/adjustments.ts';
 import {
   listOfShipments as listOf,
   SHIPMENT_ID,
@@ -71,6 +72,23 @@ describe('the shipments', () => {
     const tracking = drawer.getByRole('region', { name: 'Tracking', exact: true });
     await expect.element(tracking.getByText('Inbound into customs', { exact: true })).toBeVisible();
     await expect.poll(() => drawer.getByText('Held by customs', { exact: true }).elements()).toHaveLength(2);
+  });
+
+  it('list in their details what the carrier billed afterwards, and who pays it', async () => {
+    await open(
+      {
+        ...listOf([shipment()]),
+        [`GET ${path(API.adminShipment, { id: SHIPMENT_ID })}`]: () =>
+          json({ ...shipmentDetails(), adjustments: [adminAdjustment({ dispute: disputeOf() })] }),
+      },
+      `?shipment=${SHIPMENT_ID}`,
+    );
+    const part = page.getByRole('region', { name: 'Adjustments', exact: true });
+    for (const text of ['$3.20', adminAdjustment().text, 'The client pays $4.20', 'Dispute open'])
+      await expect.element(part.getByText(text, { exact: true })).toBeVisible();
+    await expect
+      .element(part.getByRole('link', { name: 'Weight' }))
+      .toHaveAttribute('href', `${PAGES.adminAdjustments}?adjustment=${ADJUSTMENT_ID}`);
   });
 
   it('offer the rest of the price for a refund, and no refund when nothing is left', async () => {

@@ -11,8 +11,8 @@ import { LoadedList } from '../../ui/loaded-list.tsx';
 import { NothingFound } from '../../ui/nothing-found.tsx';
 import { ZonedTitle } from '../../ui/operator-moment.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { FilterChips } from './filter-chips.tsx';
 import { ShipmentCards } from './shipment-cards.tsx';
+import { ShipmentChips } from './shipment-chips.tsx';
 import { ShipmentFilterBar } from './shipment-filter-bar.tsx';
 import { ShipmentTable } from './shipment-table.tsx';
 import { filtersOf, NO_FILTERS, readView, type ShipmentsView, writeView } from './shipment-view.ts';
@@ -77,7 +77,7 @@ export function ShipmentsPage() {
       <div className="mt-6 grid gap-4">
         <ShipmentCards data={shipments.data ?? null} />
         <ShipmentFilterBar view={view} onChange={change} onClear={empty ? null : clear} />
-        <FilterChips view={view} rows={rows} onChange={change} />
+        <ShipmentChips view={view} rows={rows} onChange={change} />
         <LoadedList
           query={shipments}
           caption={LABELS.shipmentOverview}

@@ -5,8 +5,10 @@ export const COPY = {
   emptyPage: 'No shipments on this page',
   loadFailed: 'We couldn’t load this shipment.',
   pictureFailed: 'We couldn’t load the label image.',
-  refunded: (amount: string) => `${amount} was refunded to your card.`,
+  refunded: (amount: string) => `${amount} was refunded.`,
   refunding: 'We couldn’t create this label. Your refund is on its way.',
+  adjustments: 'Adjustments',
+  allAdjustments: 'All adjustments',
   processing: 'Payment received. Your label is being created and will appear here.',
   /** Shown in place of a label that does not exist or is not ready. */
   labelNotes: {

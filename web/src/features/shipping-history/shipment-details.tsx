@@ -20,6 +20,7 @@ import { COPY } from './copy.ts';
 import { deliveryText, formatDay } from './history-text.ts';
 import { LabelDownloadForm } from './label-download-form.tsx';
 import { LabelPicture } from './label-picture.tsx';
+import { ShipmentAdjustments } from './shipment-adjustments.tsx';
 import { ShipmentStatus } from './shipment-status.tsx';
 import { ShipmentTimeline } from './shipment-timeline.tsx';
 import { timelineOf } from './timeline.ts';
@@ -53,6 +54,8 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
         </div>
         <MoneyNote shipment={shipment} />
       </div>
+
+      <Adjustments shipment={shipment} />
 
       {shipment.labelPath !== null && (
         <Part title="Label">
@@ -101,6 +104,15 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
         </Part>
       )}
     </div>
+  );
+}
+
+function Adjustments({ shipment: { adjustments = [] } }: { shipment: Shipment }) {
+  if (adjustments.length === 0) return null;
+  return (
+    <Part title={COPY.adjustments}>
+      <ShipmentAdjustments adjustments={adjustments} />
+    </Part>
   );
 }
 

@@ -1,12 +1,13 @@
-import { API, PAGES } from '@lading/contract/routes.ts';
+import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ADJUSTMENT_ID, clientAdjustment, disputeOf } from '../../../test/adjustments.ts';
 import { openApp } from '../../../test/app.tsx';
 import { catchDownloads } from '../../../test/downloads.ts';
 import { type Answers, json } from '../../../test/fake-server.ts';
 import { LABEL_FILE, TRANSACTION } from '../../../test/purchase.ts';
 import { scanScreen } from '../../../test/scan.ts';
-import { button } from '../../../test/screen.ts';
+import { button, field } from '../../../test/screen.ts';
 import { ABROAD, labelImage, shipmentOf } from '../../../test/shipment.ts';
 
 const SHIPMENT = shipmentOf({
@@ -118,6 +119,27 @@ describe('the drawer of a shipment', () => {
     await drawer().getByRole('button', { name: 'Download documents' }).click();
     await expect.poll(() => files.at(-1)?.name).toMatch(/^documents-9400/);
     expect(callsTo(LABEL_FILE).map(({ query }) => query.get('content'))).toEqual([null, 'all', 'documents']);
+  });
+
+  it('shows what the carrier billed afterwards, and lets the client dispute it', async () => {
+    const dispute = `POST ${path(API.adjustmentDispute, { id: ADJUSTMENT_ID })}`;
+    const { callsTo, answer } = await open(OPENED, {
+      [TRANSACTION]: () => json({ transaction: shipmentOf({ adjustments: [clientAdjustment()] }) }),
+      [dispute]: () => json({ adjustment: clientAdjustment() }),
+    });
+    const adjustments = () => drawer().getByRole('region', { name: 'Adjustments', exact: true });
+    for (const text of ['UPS measured 5 lb; the label was bought for 3 lb.', '$4.20'])
+      await expect.element(adjustments().getByText(text, { exact: true })).toBeVisible();
+    expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
+    await adjustments()
+      .getByRole('button', { name: /^Dispute/ })
+      .click();
+    await field('Why is it wrong?').fill('My scale shows 3 lb.');
+    const disputed = clientAdjustment({ dispute: disputeOf(), canDispute: false });
+    answer({ [TRANSACTION]: () => json({ transaction: shipmentOf({ adjustments: [disputed] }) }) });
+    await button('Send dispute').click();
+    await expect.element(adjustments().getByText('Dispute open')).toBeVisible();
+    expect(callsTo(dispute)).toHaveLength(1);
   });
 
   it('says when the shipment does not exist', async () => {

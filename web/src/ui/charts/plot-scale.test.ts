@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labeledPoints, lineThrough, sumNeighbors, ticksUpTo, xOf, yOf } from './plot-scale.ts';
+import { labeledPoints, lineThrough, sumNeighbors, ticksBetween, ticksUpTo, xOf, yOf } from './plot-scale.ts';
 
 describe('grid lines', () => {
   it.each([
@@ -19,6 +19,22 @@ describe('grid lines', () => {
     const ticks = ticksUpTo(largest);
     expect(ticks.length).toBeLessThanOrEqual(5);
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(largest);
+  });
+});
+
+describe('grid lines around zero', () => {
+  it.each([
+    [0, 40, [0, 10, 20, 30, 40]],
+    [-3, 7, [-4, -2, 0, 2, 4, 6, 8]],
+    [-40, 0, [-40, -30, -20, -10, 0]],
+    [-1, 1000, [-500, 0, 500, 1000]],
+  ])('from %d to %d cover both', (smallest, largest, ticks) => {
+    expect(ticksBetween(smallest, largest).map((tick) => tick + 0)).toEqual(ticks);
+  });
+
+  it('put negative values below zero', () => {
+    const area = { left: 0, width: 10, top: 0, height: 100, count: 1, ticks: [-10, 0, 10] };
+    expect([-10, 0, 5].map((value) => yOf(area, value))).toEqual([100, 50, 25]);
   });
 });
 

@@ -10,6 +10,14 @@ export function ticksUpTo(largest: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
+/** The same from below zero, if the smallest value is negative. */
+export function ticksBetween(smallest: number, largest: number): number[] {
+  if (smallest >= 0) return ticksUpTo(largest);
+  const [, step = 1] = ticksUpTo(Math.max(largest, -smallest));
+  const [below, above] = [Math.ceil(-smallest / step), Math.ceil(largest / step)];
+  return Array.from({ length: below + above + 1 }, (_, index) => (index - below) * step);
+}
+
 /** The plot area. Stacked plots use the same one, so that they share an axis. */
 export interface PlotArea {
   left: number;
@@ -26,8 +34,10 @@ export const bandOf = ({ width, count }: PlotArea): number => width / Math.max(c
 /** The center of a point's band. */
 export const xOf = (area: PlotArea, index: number): number => area.left + (index + 0.5) * bandOf(area);
 
-export const yOf = ({ top, height, ticks }: PlotArea, value: number): number =>
-  top + height * (1 - value / (ticks.at(-1) ?? 1));
+export function yOf({ top, height, ticks }: PlotArea, value: number): number {
+  const [first, last] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  return top + height * (1 - (value - first) / (last - first));
+}
 
 /** Chooses the points that get a label of the given width; always includes the last one. */
 export function labeledPoints(count: number, band: number, room: number): number[] {

@@ -1,8 +1,8 @@
 export const COPY = {
   title: 'Confirm it’s you',
-  why: 'This change needs a recent confirmation. It lasts for ten minutes.',
+  why: 'Please confirm it’s you before you make this change. We won’t ask again for ten minutes.',
   usePasskey: 'Use a passkey',
   useCode: 'Use a code from your authenticator app',
   usePassword: 'Use your password',
-  failed: 'We couldn’t confirm it. Please try again.',
+  failed: 'We couldn’t confirm that it’s you. Please try again.',
 } as const;

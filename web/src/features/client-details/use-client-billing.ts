@@ -1,0 +1,43 @@
+import {
+  AdminBillingDocumentsAnswerSchema,
+  BillingDetailsAnswerSchema,
+  type BillingDetailsBody,
+} from '@lading/contract/billing.ts';
+import { API, path } from '@lading/contract/routes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiRequest } from '../../lib/api-client.ts';
+import { useBillingSettings } from '../../ui/billing/use-billing-settings.ts';
+
+const LAST_DOCUMENTS = 10;
+
+export function useClientBilling(id: string) {
+  const client = useQueryClient();
+  const documentsKey = ['client-billing', id, 'documents'];
+  const detailsKey = ['client-billing', id, 'details'];
+  const detailsPath = path(API.adminClientBillingDetails, { id });
+  const documents = useQuery({
+    queryKey: documentsKey,
+    queryFn: async ({ signal }) => {
+      const query = { clientId: id, page: 1, limit: LAST_DOCUMENTS };
+      const options = { area: 'admin', query, signal } as const;
+      return (await apiRequest(AdminBillingDocumentsAnswerSchema, API.adminBillingDocuments, options))
+        .documents;
+    },
+  });
+  const details = useQuery({
+    queryKey: detailsKey,
+    queryFn: ({ signal }) => apiRequest(BillingDetailsAnswerSchema, detailsPath, { area: 'admin', signal }),
+  });
+  const settings = useBillingSettings();
+  return {
+    documents,
+    details,
+    /** Undefined until the settings are loaded. */
+    startMonth: settings.data?.startMonth,
+    reload: () => client.invalidateQueries({ queryKey: documentsKey }),
+    saveDetails: async (body: BillingDetailsBody) => {
+      const options = { area: 'admin', method: 'PUT', body } as const;
+      client.setQueryData(detailsKey, await apiRequest(BillingDetailsAnswerSchema, detailsPath, options));
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { AdminShipment } from '@lading/contract/admin-shipments.ts';
+import { formatFullDay } from '../../lib/format-day.ts';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import type { ShipmentFilters, ShipmentsView } from './shipment-view.ts';
+
+interface ShipmentChipsProps {
+  view: ShipmentsView;
+  rows: readonly AdminShipment[];
+  onChange: (part: Partial<ShipmentFilters>) => void;
+}
+
+export function ShipmentChips({
+  view: { clientId, startDate, endDate },
+  rows,
+  onChange,
+}: ShipmentChipsProps) {
+  const client = rows.find((row) => row.clientId === clientId)?.clientName;
+  const chips = [
+    clientId && { key: 'clientId', text: `Client: ${client ?? 'selected'}` },
+    startDate && { key: 'startDate', text: `From ${formatFullDay(startDate)}` },
+    endDate && { key: 'endDate', text: `To ${formatFullDay(endDate)}` },
+  ].filter((chip) => chip !== '');
+  return <FilterChips chips={chips} onRemove={(key) => onChange({ [key]: '' })} />;
+}
