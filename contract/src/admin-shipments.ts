@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AdminAdjustmentSchema } from './adjustments.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE, REASON_MAX_LENGTH } from './constants.ts';
 import { WrittenCustomsSchema } from './customs/declaration.ts';
 import { WrittenExtrasSchema } from './customs/extras.ts';
@@ -103,6 +104,8 @@ export const ShipmentStatsAnswerSchema = z.object({
     carrier_credits: z.number(),
     net_revenue: z.number(),
     net_commission: z.number(),
+    /** What is left after all costs, from the ledger. Null while earlier bookings are being added. */
+    net_margin: z.nullable(z.number()),
   }),
   byCarrier: z.array(z.object({ carrier: z.string(), count: z.number(), revenue: z.number() })),
   topClients: z.array(
@@ -249,6 +252,8 @@ export const AdminShipmentDetailsSchema = z.object({
       endedAt: maybe,
     }),
   ),
+  /** What the carrier billed besides. In cents. */
+  adjustments: z.optional(z.array(AdminAdjustmentSchema)),
   /** Debit is positive. */
   ledger: z.array(z.object({ at: moment, booking: z.string(), account: z.string(), amount: z.number() })),
   moves: z.array(z.object({ at: moment, object: z.string(), from: z.string(), to: z.string() })),

@@ -39,6 +39,17 @@ export const TOP_CARRIERS_COUNT = 5;
 export const REASON_MAX_LENGTH = 500;
 
 /** `day` is in the operator's time zone. */
-export const exportFileName = (what: 'shipments' | 'audit-logs' | 'refunds' | 'price-preview', day: string) =>
-  `${what}-export-${day}.csv`;
+export const exportFileName = (
+  what:
+    | 'shipments'
+    | 'audit-logs'
+    | 'refunds'
+    | 'price-preview'
+    | 'adjustments'
+    | 'money'
+    | 'money-rows'
+    | 'movements',
+  day: string,
+) => `${what}-export-${day}.csv`;
+export const billingRegisterFileName = (year: string) => `billing-register-${year}.csv`;
 export const dashboardFileName = (period: string, day: string) => `dashboard-${period}-${day}.csv`;

@@ -57,6 +57,8 @@ export const DashboardAnswerSchema = z.object({
       /** Not in the specification. */
       change: z.object({ gross: change, commission: change, shipments: change, activeClients: change }),
       net: z.object(net),
+      /** What is left after all costs, from the ledger. Null while earlier bookings are being added. */
+      netMargin: z.nullable(z.number()),
     }),
     topPerformingClients: z.array(
       z.object({

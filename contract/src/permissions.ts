@@ -44,9 +44,27 @@ export const PERMISSIONS = {
     allows: "record deposits, credit clients, write off debts and change clients' credit terms",
     roles: ['owner', 'finance'],
   },
+  'adjustments.read': { allows: 'see carrier invoices and adjustments', roles: EVERYONE },
+  'adjustments.write': {
+    allows: 'import carrier invoices, decide disputes of adjustments and change who pays adjustments',
+    roles: ['owner', 'finance'],
+  },
+  'billing.read': { allows: 'see billing documents and billing settings', roles: EVERYONE },
+  'billing.write': {
+    allows: "issue billing documents, change billing settings and clients' billing details",
+    roles: ['owner', 'finance'],
+  },
   'analytics.read': {
     allows: 'see the dashboard and analytics',
     roles: ['owner', 'finance', 'read_only'],
+  },
+  'money.read': {
+    allows: 'see revenue, costs, fees and payouts',
+    roles: ['owner', 'finance', 'read_only'],
+  },
+  'attention.snooze': {
+    allows: 'snooze what needs attention until the next day',
+    roles: ['owner', 'finance'],
   },
   'incidents.read': { allows: 'see incidents', roles: ['owner', 'finance', 'read_only'] },
   'incidents.resolve': { allows: 'settle incidents', roles: ['owner', 'finance'] },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AddressFormSchema, WrittenAddressSchema } from './address-form.ts';
+import { ClientAdjustmentSchema } from './adjustments.ts';
 import { CalendarDateSchema } from './calendar-date.ts';
 import { CustomsSchema, WrittenCustomsSchema } from './customs/declaration.ts';
 import { ExtrasSchema, WrittenExtrasSchema } from './customs/extras.ts';
@@ -200,6 +201,8 @@ export const TransactionAnswerSchema = z.object({
     extras: z.optional(WrittenExtrasSchema),
     /** Documents to attach to the parcel, besides the label. */
     documents: z.optional(z.array(ShipmentDocumentSchema)),
+    /** What the carrier billed besides. In cents. */
+    adjustments: z.optional(z.array(ClientAdjustmentSchema)),
     paidAt: z.nullable(z.string()),
     events: z.array(TimelineEventSchema),
   }),

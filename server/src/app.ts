@@ -6,9 +6,14 @@ import type { Config } from './config.ts';
 import { ADDRESS_ROUTES } from './domains/addresses/addresses.routes.ts';
 import type { PlacesDeps } from './domains/addresses/suggest-places.ts';
 import type { AddressDeps } from './domains/addresses/validate-address.ts';
+import { ADJUSTMENT_ROUTES } from './domains/adjustments/adjustments.routes.ts';
+import { CARRIER_INVOICE_ROUTES } from './domains/adjustments/carrier-invoices.routes.ts';
 import { ANALYTICS_ROUTES } from './domains/analytics/analytics.routes.ts';
+import { ATTENTION_ROUTES } from './domains/attention/attention.routes.ts';
 import { AUDIT_ROUTES } from './domains/audit/audit.routes.ts';
 import { BALANCE_ROUTES } from './domains/balances/balances.routes.ts';
+import type { BillingDeps } from './domains/billing/billing.deps.ts';
+import { BILLING_ROUTES } from './domains/billing/billing.routes.ts';
 import type { BulkDeps } from './domains/bulk/bulk.deps.ts';
 import { BULK_ROUTES } from './domains/bulk/bulk.routes.ts';
 import { ADMIN_CLIENT_ROUTES, type AdminClientDeps } from './domains/clients/admin-clients.routes.ts';
@@ -24,9 +29,11 @@ import {
   requireUser,
 } from './domains/identity/identity.guards.ts';
 import { IDENTITY_ROUTES } from './domains/identity/identity.routes.ts';
+import { MONEY_ROUTES } from './domains/money/money.routes.ts';
 import { PAYMENT_ROUTES } from './domains/payments/payments.routes.ts';
 import { PRICE_RULE_ROUTES } from './domains/pricing/price-rules.routes.ts';
 import { PRICING_ROUTES } from './domains/pricing/pricing.routes.ts';
+import { PROCESSOR_BALANCE_ROUTES } from './domains/processor-balance/processor-balance.routes.ts';
 import { PRODUCT_ROUTES } from './domains/products/products.routes.ts';
 import { RECONCILIATION_ROUTES } from './domains/reconciliation/reconciliation.routes.ts';
 import { relyingPartyAt } from './domains/second-factor/relying-party.ts';
@@ -76,6 +83,7 @@ export interface AppDeps
     EmailLabelDeps,
     StaffDeps,
     OwnDataDeps,
+    BillingDeps,
     BulkDeps {
   log: Log;
   timings: BulkDeps['timings'];
@@ -99,16 +107,22 @@ export const ROUTES: readonly Route<AppDeps>[] = [
   ...TOP_UPS_ROUTES,
   ...SHIPMENT_ROUTES,
   ...BALANCE_ROUTES,
+  ...ADJUSTMENT_ROUTES,
+  ...CARRIER_INVOICE_ROUTES,
+  ...BILLING_ROUTES,
   ...BULK_ROUTES,
   ...CLIENT_ROUTES,
   ...PRODUCT_ROUTES,
   ...ANALYTICS_ROUTES,
+  ...ATTENTION_ROUTES,
   ...ADMIN_CLIENT_ROUTES,
   ...ADMIN_SECOND_FACTOR_ROUTES,
   ...PRICING_ROUTES,
   ...PRICE_RULE_ROUTES,
   ...OPERATOR_SHIPMENT_ROUTES,
   ...OPERATOR_MONEY_ROUTES,
+  ...MONEY_ROUTES,
+  ...PROCESSOR_BALANCE_ROUTES,
   ...AUDIT_ROUTES,
   ...RECONCILIATION_ROUTES,
   ...STAFF_ROUTES,

@@ -5,7 +5,9 @@ import { CLEAN_UP_IDENTITY, cleanUpIdentity } from './domains/identity/clean-up.
 import { SEND_RESET_MAIL, sendResetMail } from './domains/identity/request-password-reset.ts';
 import { SEND_EMAIL_LINK, sendEmailLink } from './domains/identity/send-email-links.ts';
 import {
+  SEND_ADJUSTMENTS_NOTICE,
   SEND_BATCH_NOTICE,
+  SEND_BILLING_NOTICE,
   SEND_CARD_EXPIRY_NOTICE,
   SEND_RECEIPT,
   SEND_REFUND_NOTICE,
@@ -14,7 +16,9 @@ import {
 import {
   CLEAN_UP_NOTICES,
   cleanUpNotices,
+  sendAdjustmentsNotice,
   sendBatchNotice,
+  sendBillingNotice,
   sendCardExpiryNotice,
   sendReceipt,
   sendRefundNotice,
@@ -45,6 +49,8 @@ export const JOB_KINDS = [
   SEND_BATCH_NOTICE,
   SEND_TOP_UP_NOTICE,
   SEND_CARD_EXPIRY_NOTICE,
+  SEND_ADJUSTMENTS_NOTICE,
+  SEND_BILLING_NOTICE,
   CLEAN_UP_IDENTITY,
   CLEAN_UP_CHALLENGES,
   CLEAN_UP_NOTICES,
@@ -75,6 +81,8 @@ export const jobHandlers = (deps: JobDeps) => [
   jobHandler(SEND_BATCH_NOTICE, (payload) => sendBatchNotice(deps, payload)),
   jobHandler(SEND_TOP_UP_NOTICE, (payload) => sendTopUpNotice(deps, payload)),
   jobHandler(SEND_CARD_EXPIRY_NOTICE, (payload) => sendCardExpiryNotice(deps, payload)),
+  jobHandler(SEND_ADJUSTMENTS_NOTICE, (payload) => sendAdjustmentsNotice(deps, payload)),
+  jobHandler(SEND_BILLING_NOTICE, (payload) => sendBillingNotice(deps, payload)),
   jobHandler(CLEAN_UP_IDENTITY, () => cleanUpIdentity(deps)),
   jobHandler(CLEAN_UP_CHALLENGES, () => cleanUpChallenges(deps)),
   jobHandler(CLEAN_UP_NOTICES, () => cleanUpNotices(deps)),

@@ -13,6 +13,7 @@ import { callBudget } from './provider-stores/call-budget.store.ts';
 import { carrierJournal } from './provider-stores/carrier-journal.store.ts';
 import { gatewayCards } from './provider-stores/gateway-cards.store.ts';
 import { gatewayJournal } from './provider-stores/gateway-journal.store.ts';
+import { gatewayMovements } from './provider-stores/gateway-movements.store.ts';
 import { theGazetteer } from './providers/address-verification/builtin/gazetteer.ts';
 import { BuiltinAddressVerifier } from './providers/address-verification/builtin/verify-address.ts';
 import type { AddressVerifier } from './providers/address-verification/port.ts';
@@ -50,6 +51,8 @@ interface Providers {
   paymentProvider: PaymentProvider;
   /** Pays with a test card without emitting events; null with real cards. */
   payWithTestCard: ((intentId: string, clientSecret: string, number?: string) => Promise<unknown>) | null;
+  /** Confirms that a test card is saved; null with real cards. */
+  saveTestCard: ((setupId: string, clientSecret: string, number: string) => Promise<unknown>) | null;
   mailer: Mailer;
   /** Null without a mail server: labels cannot be emailed. */
   fileMailer: FileMailer | null;
@@ -95,7 +98,7 @@ export async function composeProviders(
   const cards =
     payment.kind === 'stripe'
       ? await stripe({ ...payment, observer }, clock, events)
-      : testGateway(db, clock, log, events);
+      : testGateway(payment, db, clock, log, events);
   const builtinPlaces = new BuiltinPlaces(theGazetteer);
   const smtp = mail.kind === 'smtp' ? await smtpMailer({ ...mail, clock, log, observer }) : null;
   return {
@@ -109,6 +112,7 @@ export async function composeProviders(
     labelProviderAt,
     paymentProvider: cards.provider,
     payWithTestCard: cards.payWithTestCard,
+    saveTestCard: cards.saveTestCard,
     cardFormSources: cards.formSources,
     fileMailer: smtp,
     mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log, config.retention.outboxMs),
@@ -135,21 +139,35 @@ export async function composeProviders(
 interface Cards {
   provider: PaymentProvider;
   payWithTestCard: Providers['payWithTestCard'];
+  saveTestCard: Providers['saveTestCard'];
   formSources: CardFormSources | null;
   routes: Providers['routes'];
   deliverPending: () => Promise<unknown>;
   close(): Promise<void>;
 }
 
-function testGateway(db: Database, clock: Clock, log: Log, events: ProviderEvents): Cards {
-  const gateway = new TestGateway(gatewayJournal(db), gatewayCards(db), clock, log);
+function testGateway(
+  { fees }: Extract<Config['providers']['payment'], { kind: 'test' }>,
+  db: Database,
+  clock: Clock,
+  log: Log,
+  events: ProviderEvents,
+): Cards {
+  const journals = {
+    journal: gatewayJournal(db),
+    cardJournal: gatewayCards(db),
+    movementJournal: gatewayMovements(db),
+  };
+  const gateway = new TestGateway(journals, clock, log, fees);
   gateway.onEvent((event) => events.onPaymentEvent(event));
   // A second gateway without a listener: demo payments belong to other days, so nothing may react to them
   // now.
-  const silentGateway = new TestGateway(gatewayJournal(db), gatewayCards(db), clock, log);
+  const silentGateway = new TestGateway(journals, clock, log, fees);
   return {
     provider: gateway,
     formSources: null,
+    saveTestCard: (setupId, clientSecret, number) =>
+      gateway.cards.confirmSetup(setupId, { clientSecret, card: demoCard(clock, number) }),
     payWithTestCard: (intentId, clientSecret, number = '4242424242424242') =>
       silentGateway.confirm(intentId, { clientSecret, card: demoCard(clock, number) }),
     routes: testGatewayRoutes(gateway),
@@ -178,6 +196,7 @@ async function stripe(
   return {
     provider: new StripePayments({ ...settings, clock }),
     payWithTestCard: null,
+    saveTestCard: null,
     formSources: stripeCardFormSources(settings),
     routes: stripeRoutes({ webhookSecret, live, clock, onEvent, onForeignMode }),
     // Stripe delivers events itself, and the sweep fetches missing ones.

@@ -3,8 +3,11 @@ import { JOB_KINDS, jobHandlers } from './compose-jobs.ts';
 import { composeProviders } from './compose-providers.ts';
 import type { Config } from './config.ts';
 import type { DemoShipmentDeps } from './demo/demo-shipments.ts';
+import { eraseAdjustmentsOf } from './domains/adjustments/erase-adjustments.ts';
+import { eraseSnoozesOf } from './domains/attention/snooze-attention.ts';
 import { SealAnchors } from './domains/audit/seal-anchors.ts';
 import { sealOnShutdown } from './domains/audit/seal-records.ts';
+import { eraseBillingOf } from './domains/billing/erase-billing.ts';
 import { WORK_CHANNEL } from './domains/bulk/bulk.deps.ts';
 import { BulkWorker } from './domains/bulk/bulk-worker.ts';
 import { eraseBatchesOf, eraseRowsOfShipments } from './domains/bulk/erase-batches.ts';
@@ -16,6 +19,7 @@ import { Passwords } from './domains/identity/passwords.ts';
 import { SessionCache } from './domains/identity/session-cache.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
 import { eraseQuotesOfShipments } from './domains/pricing/erase-quotes.ts';
+import { secondsSinceNewestMovement } from './domains/processor-balance/movements.store.ts';
 import { deleteProductsOf } from './domains/products/products.store.ts';
 import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
 import { countOpenIncidents } from './domains/reconciliation/incidents.store.ts';
@@ -32,6 +36,7 @@ import { eraseTopUpsOf } from './domains/top-ups/erase-top-ups.ts';
 import { closeBalance } from './domains/top-ups/pay-out-balance.ts';
 import { TopUpTriggers } from './domains/top-ups/top-up-triggers.ts';
 import { LabelEngine } from './labels/label-engine.ts';
+import { LetterEngine } from './labels/letters/print-letter.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { likeApp } from './platform/db/app-login.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
@@ -119,6 +124,7 @@ export async function compose(
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
     ...balanceParts(topUps, () => deps),
     labelRenderer: new LabelEngine(),
+    letterPrinter: new LetterEngine(),
     trackingUrl: trackingUrlFrom(config.trackingUrl),
     providerRoutes: providers.routes,
     isDraining: shutdown.isDraining,
@@ -188,6 +194,7 @@ const healthFigures = (db: Database) => ({
   openIncidents: () => countOpenIncidents(db),
   openWork: openWorkIn(db),
   sweepAge: () => secondsSinceRun(db, SWEEP),
+  newestMovementAge: () => secondsSinceNewestMovement(db),
 });
 
 const accountParts = async (config: Config) => ({
@@ -205,6 +212,9 @@ const eraseTraces: Composition['deps']['eraseTraces'] = async (trx, userId) => {
   await deleteFactorsOf(trx, userId);
   await deleteProductsOf(trx, userId);
   await eraseTopUpsOf(trx, userId);
+  await eraseAdjustmentsOf(trx, userId);
+  await eraseBillingOf(trx, userId);
+  await eraseSnoozesOf(trx, userId);
   await eraseJournalsOf(trx, userId);
 };
 

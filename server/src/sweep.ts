@@ -1,9 +1,15 @@
+import { sweepAdjustments } from './domains/adjustments/sweep-adjustments.ts';
 import { foldTotals } from './domains/analytics/fold-totals.ts';
 import { sealRecords } from './domains/audit/seal-records.ts';
+import type { BillingDeps } from './domains/billing/billing.deps.ts';
+import { sweepBilling } from './domains/billing/sweep-billing.ts';
 import type { BulkDeps } from './domains/bulk/bulk.deps.ts';
 import { sweepBatches } from './domains/bulk/sweep-batches.ts';
+import { foldMoney } from './domains/money/fold-money.ts';
 import { sweepPayments } from './domains/payments/sweep-payments.ts';
 import { cleanUpQuotes } from './domains/pricing/clean-up-quotes.ts';
+import type { ProcessorTimings } from './domains/processor-balance/processor-balance.timings.ts';
+import { sweepProcessorBalance } from './domains/processor-balance/sweep-processor-balance.ts';
 import { eraseOldAddresses, type OldAddressDeps } from './domains/shipments/erase-old-addresses.ts';
 import { sweepVoids } from './domains/shipments/operator/sweep-voids.ts';
 import { sweepShipments } from './domains/shipments/sweep-shipments.ts';
@@ -17,7 +23,8 @@ import { type Log, RepeatedProblems } from './platform/log.ts';
 import { inSpan } from './platform/tracing/span.ts';
 import type { Retention } from './retention-config.ts';
 
-export interface SweepDeps extends BulkDeps {
+export interface SweepDeps extends BulkDeps, BillingDeps {
+  timings: BulkDeps['timings'] & ProcessorTimings;
   retention: Retention;
   eraseCopies: OldAddressDeps['eraseCopies'];
   log: Log;
@@ -33,15 +40,19 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     'payment events': deps.deliverPaymentEvents,
     payments: () => sweepPayments(deps),
     'top-ups': () => sweepTopUps(deps),
+    adjustments: () => sweepAdjustments(deps),
+    'processor balance': () => sweepProcessorBalance(deps),
     shipments: () => sweepShipments(deps),
     voids: () => sweepVoids(deps),
     batches: () => sweepBatches(deps),
+    'billing documents': () => sweepBilling(deps),
     tracking: () => trackShipments(deps),
     'old quotes': () => cleanUpQuotes(deps),
     'old addresses': () => eraseOldAddresses(deps),
     'idempotency keys': () => deleteExpiredKeys(deps),
     'old request counts': () => deleteExpiredCounts(deps.db),
     totals: () => foldTotals(deps),
+    money: () => foldMoney(deps),
     seals: () => sealRecords(deps),
   };
   await forEachIsolated(

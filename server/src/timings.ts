@@ -5,18 +5,24 @@ import {
   type PaymentTimings,
 } from './domains/payments/payments.timings.ts';
 import {
+  FAST_PROCESSOR_TIMINGS,
+  PROCESSOR_TIMINGS,
+  type ProcessorTimings,
+} from './domains/processor-balance/processor-balance.timings.ts';
+import {
   FAST_SHIPMENT_TIMINGS,
   SHIPMENT_TIMINGS,
   type ShipmentTimings,
 } from './domains/shipments/shipments.timings.ts';
 
-export interface Timings extends BulkTimings, PaymentTimings, ShipmentTimings {
+export interface Timings extends BulkTimings, PaymentTimings, ProcessorTimings, ShipmentTimings {
   sweepEveryMs: number;
 }
 
 export const TIMINGS: Timings = {
   ...BULK_TIMINGS,
   ...PAYMENT_TIMINGS,
+  ...PROCESSOR_TIMINGS,
   ...SHIPMENT_TIMINGS,
   sweepEveryMs: 15_000,
 };
@@ -25,6 +31,7 @@ export const TIMINGS: Timings = {
 export const FAST_TIMINGS: Timings = {
   ...FAST_BULK_TIMINGS,
   ...FAST_PAYMENT_TIMINGS,
+  ...FAST_PROCESSOR_TIMINGS,
   ...FAST_SHIPMENT_TIMINGS,
   sweepEveryMs: 500,
 };

@@ -101,8 +101,8 @@ describe('the admin matrix', () => {
       expect(answer.statusCode, answer.body).toBe(call.status);
       expect(answer.headers['cache-control']).toBe('no-store');
       if (call.csv) {
-        expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-        expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.csv"$/);
+        expect(answer.headers['content-type']).toBe(call.contentType ?? 'text/csv; charset=utf-8');
+        expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.(?:csv|pdf)"$/);
         expect(answer.body.startsWith(call.csv)).toBe(true);
         return;
       }

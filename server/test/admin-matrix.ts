@@ -3,8 +3,10 @@ import { ROUTES } from '../src/app.ts';
 import { reportIncident } from '../src/domains/reconciliation/report-incident.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { newId } from '../src/platform/ids.ts';
+import { BILLING_SETTINGS, issueStatement, startBillingIn } from './billing.ts';
 import type { TestApp } from './build-test-app.ts';
 import { makeInvitation, makeUser } from './factories.ts';
+import { makeAdjustment } from './make-adjustment.ts';
 
 /** The objects that the calls of the matrix refer to. */
 export interface Subjects {
@@ -14,6 +16,11 @@ export interface Subjects {
   staffId: string;
   invitationId: string;
   groupId: string;
+  documentId: string;
+  adjustmentId: string;
+  invoiceId: string;
+  evidenceId: string;
+  payoutId: string;
 }
 
 interface Input {
@@ -22,6 +29,8 @@ interface Input {
   body?: object | (() => object);
   /** What a CSV file starts with. */
   csv?: string;
+  /** Of a file that is not CSV. */
+  contentType?: string;
 }
 
 export interface AdminCall
@@ -38,7 +47,33 @@ export async function makeSubjects(test: TestApp, shipmentId: string): Promise<S
   const { id: staffId } = await makeUser(test, { staffRole: 'support' });
   const invitationId = await makeInvitation(test, staffId);
   const groupId = await makePriceSubjects(test, staffId);
-  return { clientId: (await makeUser(test)).id, shipmentId, incident, staffId, invitationId, groupId };
+  const documentId = await makeStatement(test, (await makeUser(test)).id);
+  const { id: clientId } = await makeUser(test);
+  const adjustment = await makeAdjustment(test, { shipmentId, clientId, staffId });
+  const payoutId = await makePayout(test);
+  const others = { invitationId, groupId, documentId, payoutId, ...adjustment };
+  return { clientId, shipmentId, incident, staffId, ...others };
+}
+
+async function makePayout({ deps: { db }, clock }: TestApp): Promise<string> {
+  const [now, id] = [clock.now(), `po_${newId()}`];
+  await db
+    .insertInto('processor_payouts')
+    .values({
+      id,
+      provider: 'test',
+      amount_cents: 1_000,
+      currency: 'USD',
+      status: 'in_transit',
+      created_at: now,
+      arrives_at: now,
+      itemized: false,
+      failure: null,
+      items_read_at: null,
+      read_at: now,
+    })
+    .execute();
+  return id;
 }
 
 const DRAFT_REVISION = '0193b6a0-0000-7000-8000-000000000017';
@@ -66,20 +101,47 @@ async function makePriceSubjects({ deps: { db }, clock }: TestApp, staffId: stri
     .values({ ...version, repeats: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  // Groups of earlier calls, because their number is limited.
+  await db.deleteFrom('client_groups').execute();
   await db.insertInto('client_groups').values({ id, name: id, created_at: now, updated_at: now }).execute();
+  return id;
+}
+
+const CLOSED_MONTH = '2026-10';
+
+/** A statement of a closed month. */
+async function makeStatement({ deps }: TestApp, userId: string): Promise<string> {
+  const { db, clock } = deps;
+  await startBillingIn(db, clock.now());
+  await issueStatement(deps, userId, CLOSED_MONTH);
+  const { id } = await db
+    .selectFrom('billing_documents')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   return id;
 }
 
 const ofClient = ({ clientId }: Subjects) => ({ id: clientId });
 const ofShipment = ({ shipmentId }: Subjects) => ({ id: shipmentId });
+const ofDocument = ({ documentId }: Subjects) => ({ id: documentId });
 const ofGroup = ({ groupId }: Subjects) => ({ id: groupId });
 const ofStaff = ({ staffId }: Subjects) => ({ id: staffId });
 const ofInvitation = ({ invitationId }: Subjects) => ({ id: invitationId });
+const ofAdjustment = ({ adjustmentId }: Subjects) => ({ id: adjustmentId });
+const INVOICE_FILE = {
+  query: { fileName: 'usps.csv' },
+  body: () => Buffer.from('carrier,invoice_number,invoice_date,amount\nUSPS,1,2026-11-14,1.00'),
+};
+const POLICY = { mode: 'pass_on', threshold: 50, fee: 0 };
 const RANGE = { startDate: '2026-11-01', endDate: '2026-11-30' };
 
 /** A valid input for every admin route, by operation id. */
 const INPUTS: Record<string, Input> = {
   getDashboard: { query: { period: '7d' } },
+  getAttention: {},
+  snoozeAttention: { body: { kind: 'failed_labels', subject: '' } },
+  endSnoozes: {},
   getRevenue: { query: RANGE },
   exportDashboard: { query: { format: 'csv' }, csv: 'Summary\r\n' },
   getShipmentStats: { query: RANGE },
@@ -89,6 +151,35 @@ const INPUTS: Record<string, Input> = {
   changeClientTerms: { params: ofClient, body: { creditLimit: 50_000, dueDays: 14 } },
   getBalanceSettings: {},
   changeBalanceSettings: { body: { refunds: 'client_chooses' } },
+  listBillingDocuments: { query: { kind: 'invoice', year: '2026' } },
+  getBillingDocument: { params: ofDocument, query: { format: 'csv' }, csv: 'Document,Date,Section,' },
+  exportBillingRegister: { query: { year: '2026' }, csv: 'Number,Kind,Sequence,Issued,' },
+  issueBillingDocuments: { params: ofClient, body: { month: CLOSED_MONTH } },
+  getBillingSettings: {},
+  changeBillingSettings: { body: BILLING_SETTINGS },
+  getClientBillingDetails: { params: ofClient },
+  changeClientBillingDetails: {
+    params: ofClient,
+    body: { company: 'Kite', addressLines: [], taxId: '', reference: '' },
+  },
+  listAdjustments: { query: RANGE },
+  exportAdjustments: { query: { format: 'csv' }, csv: 'Date,Day,Client,Client email,Carrier,' },
+  getAdjustment: { params: ofAdjustment },
+  decideAdjustmentDispute: { params: ofAdjustment, body: { state: 'sent' } },
+  getEvidence: {
+    params: ({ adjustmentId, evidenceId }) => ({ id: adjustmentId, fileId: evidenceId }),
+    csv: '%PDF-1.7',
+    contentType: 'application/pdf',
+  },
+  getAdjustmentPolicy: {},
+  changeAdjustmentPolicy: { body: POLICY },
+  getClientAdjustmentPolicy: { params: ofClient },
+  changeClientAdjustmentPolicy: { params: ofClient, body: POLICY },
+  resetClientAdjustmentPolicy: { params: ofClient },
+  previewCarrierInvoice: INVOICE_FILE,
+  importCarrierInvoice: INVOICE_FILE,
+  listCarrierInvoices: {},
+  getCarrierInvoice: { params: ({ invoiceId }) => ({ id: invoiceId }) },
   listClientNotes: { params: ofClient },
   addClientNote: { params: ofClient, body: { text: 'Prefers email.' } },
   deleteClientNote: { params: ({ clientId }) => ({ id: clientId, noteId: clientId }) },
@@ -96,6 +187,14 @@ const INPUTS: Record<string, Input> = {
   listRefunds: { query: RANGE },
   exportRefunds: { query: { format: 'csv' }, csv: 'Date,Day,Amount,Kind,State,Reason,' },
   listUnspentMoney: {},
+  getMoney: { query: { ...RANGE, by: 'client' } },
+  exportMoney: { query: { by: 'day' }, csv: 'Day,Revenue,Carrier cost,Processor fees,Refunds,' },
+  listMoneyLines: { query: { period: '7d', figure: 'refunds' } },
+  exportMoneyLines: { query: { carrier: 'USPS' }, csv: 'Date,Day,Kind,Revenue,Carrier cost,' },
+  listPayouts: { query: RANGE },
+  getPayout: { params: ({ payoutId }) => ({ id: payoutId }) },
+  getProcessorFees: { query: RANGE },
+  exportMovements: { query: { format: 'csv' }, csv: 'Date,Day,Kind,Amount,Fee,Net,' },
   listClients: { query: { limit: '10' } },
   getClient: { params: ofClient },
   updateClient: { params: ofClient, body: { fullName: 'Another Name' } },

@@ -18,6 +18,7 @@ import { newId } from '../src/platform/ids.ts';
 import { createLog } from '../src/platform/log.ts';
 import { gatewayCards } from '../src/provider-stores/gateway-cards.store.ts';
 import { gatewayJournal } from '../src/provider-stores/gateway-journal.store.ts';
+import { gatewayMovements } from '../src/provider-stores/gateway-movements.store.ts';
 import type { Intent } from '../src/providers/payments/port.ts';
 import { testGatewayRoutes } from '../src/providers/payments/test-gateway/test-gateway.routes.ts';
 import { TestGateway } from '../src/providers/payments/test-gateway/test-gateway.ts';
@@ -25,6 +26,9 @@ import { ManualClock } from './build-test-app.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const SHOP_ORIGIN = 'https://shop.example.com';
+
+/** Stripe's. */
+const FEES = { basisPoints: 290, cents: 30 };
 
 export interface GatewayBench {
   app: FastifyInstance;
@@ -68,7 +72,12 @@ export async function buildTestGateway(options: { rateLimits?: boolean } = {}): 
   const { db, close } = openDatabase(database.appUrl, log);
   const gateways: TestGateway[] = [];
   const anotherGateway = () => {
-    const made = new TestGateway(gatewayJournal(db), gatewayCards(db), clock, log);
+    const journals = {
+      journal: gatewayJournal(db),
+      cardJournal: gatewayCards(db),
+      movementJournal: gatewayMovements(db),
+    };
+    const made = new TestGateway(journals, clock, log, FEES);
     gateways.push(made);
     return made;
   };

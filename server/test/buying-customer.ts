@@ -256,11 +256,11 @@ export class BuyingCustomer {
       const answer = await fetch(`${await this.#address()}${path}`, {
         method,
         headers: {
-          ...(body && { 'content-type': 'application/json' }),
+          ...(body && { 'content-type': body instanceof Buffer ? 'text/csv' : 'application/json' }),
           ...(this.#token && { authorization: `Bearer ${this.#token}` }),
           ...(key && { 'idempotency-key': key }),
         },
-        ...(body && { body: JSON.stringify(body) }),
+        ...(body && { body: body instanceof Buffer ? body : JSON.stringify(body) }),
       });
       const bytes = Buffer.from(await answer.arrayBuffer());
       return answer.status < 500 ? { status: answer.status, bytes } : bytes.toString();

@@ -19,19 +19,16 @@ const pointsIn = (isWanted: (file: string) => boolean): string[] => {
   return [...new Set(names)];
 };
 
-/** Files whose crash points only a customer with a balance passes, once per journey. */
-const PREPAID = /top-ups|pay-out|charge-stored-card/;
-const PREPAID_SHARE = 3;
+/** Files whose crash points only customers with a balance, the operator and slow jobs pass. */
+const RARE = /top-ups|pay-out|charge-stored-card|processor-balance|adjustments|billing/;
+const RARE_SHARE = 3;
 
 /** The crash points of the quick tier: all that every customer passes, and some of the others. */
 export function someCrashPoints(random: () => number): string[] {
-  const prepaid = pointsIn((file) => PREPAID.test(file));
-  const first = Math.floor(random() * prepaid.length);
-  const share = Array.from(
-    { length: PREPAID_SHARE },
-    (_, at) => prepaid[(first + at) % prepaid.length] ?? '',
-  );
-  return [...pointsIn((file) => !PREPAID.test(file)), ...share];
+  const rare = pointsIn((file) => RARE.test(file));
+  const first = Math.floor(random() * rare.length);
+  const share = Array.from({ length: RARE_SHARE }, (_, at) => rare[(first + at) % rare.length] ?? '');
+  return [...pointsIn((file) => !RARE.test(file)), ...share];
 }
 
 interface Crash {

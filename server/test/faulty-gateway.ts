@@ -3,6 +3,7 @@ import type {
   IntentOrder,
   PaymentEvent,
   PaymentProvider,
+  ProcessorBalance,
   RefundOrder,
   StoredCards,
 } from '../src/providers/payments/port.ts';
@@ -14,7 +15,8 @@ type CallKind =
   | 'cancelIntent'
   | 'refund'
   | 'findRefund'
-  | keyof StoredCards;
+  | keyof StoredCards
+  | keyof ProcessorBalance;
 type Fault = 'fail' | 'lose';
 type Listener = (event: PaymentEvent) => Promise<void>;
 
@@ -24,6 +26,7 @@ export class FaultyGateway implements PaymentProvider {
   readonly live: boolean;
   readonly records: PaymentProvider['records'];
   readonly cards: StoredCards;
+  readonly balance: ProcessorBalance;
   /** In order of arrival; the subject is the key, or the intent where the call has no key. */
   readonly calls: { kind: CallKind; subject: string }[] = [];
   readonly #inner: PaymentProvider;
@@ -35,7 +38,12 @@ export class FaultyGateway implements PaymentProvider {
     this.name = inner.name;
     this.live = inner.live;
     this.records = inner.records;
-    const { cards } = inner;
+    const { cards, balance } = inner;
+    this.balance = {
+      movements: (order) => this.#run('movements', order.after ?? '', () => balance.movements(order)),
+      payouts: (order) => this.#run('payouts', order.after ?? '', () => balance.payouts(order)),
+      movementsOf: (id, after) => this.#run('movementsOf', id, () => balance.movementsOf(id, after)),
+    };
     this.cards = {
       createCustomer: (key) => this.#run('createCustomer', key, () => cards.createCustomer(key)),
       createSetup: (order) => this.#run('createSetup', order.key, () => cards.createSetup(order)),

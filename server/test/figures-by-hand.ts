@@ -111,6 +111,15 @@ async function returnsByHand(db: Database, zone: string): Promise<Returned[]> {
   return rows.map(({ at, ...cents }) => ({ day: dateIn(zone, at), ...cents }));
 }
 
+/** What each ledger transaction adds to the income accounts, with its day. */
+async function marginsByHand(db: Database, zone: string): Promise<{ day: string; cents: number }[]> {
+  const { rows } = await sql<{ at: Date; cents: number }>`
+    SELECT t.recorded_at AS at, -sum(e.cents)::bigint AS cents FROM ledger_transactions t
+    JOIN ledger_entries e ON e.transaction_id = t.id
+    WHERE e.account IN ('commission', 'rate_variance', 'refunds_given', 'loss') GROUP BY t.id`.execute(db);
+  return rows.map(({ at, cents }) => ({ day: dateIn(zone, at), cents }));
+}
+
 /** One row per shipment, with money from the ledger. */
 async function countEverything(db: Database, zone: string): Promise<Counted[]> {
   const { rows } = await sql<Omit<Counted, 'day'>>`
@@ -163,9 +172,16 @@ function failuresByHand(counted: readonly Counted[]): DashboardData['failures'] 
   };
 }
 
+const marginIn = (margins: readonly { day: string; cents: number }[], { startDate, endDate }: DateRange) =>
+  sum(
+    margins.filter(({ day }) => day >= startDate && day <= endDate),
+    ({ cents }) => cents,
+  ) / 100;
+
 function dashboardByHand(
   all: readonly Counted[],
   returned: readonly Returned[],
+  margins: readonly { day: string; cents: number }[],
   range: DateRange,
 ): Omit<DashboardData, 'metadata'> {
   const of = ({ startDate, endDate }: DateRange) =>
@@ -193,6 +209,7 @@ function dashboardByHand(
         now,
         returned.filter(({ day }) => day >= range.startDate && day <= range.endDate),
       ),
+      netMargin: marginIn(margins, range),
     },
     failures: failuresByHand(now),
     topPerformingClients: byClient
@@ -231,8 +248,9 @@ export async function expectFiguresByHand(test: TestApp, adminId: string, timeZo
   const actor = { userId: adminId, role: 'admin', ip: null, requestId: null } as const;
   const all = await countEverything(deps.db, timeZone);
   const returned = await returnsByHand(deps.db, timeZone);
+  const margins = await marginsByHand(deps.db, timeZone);
   for (const range of RANGES) {
-    const expected = dashboardByHand(all, returned, range);
+    const expected = dashboardByHand(all, returned, margins, range);
     const { metadata, ...shown } = await dashboardOf(deps, { period: 'custom', ...range });
     expect(shown, `${timeZone} ${range.startDate} to ${range.endDate}`).toEqual(expected);
 
@@ -255,18 +273,20 @@ export async function expectFiguresByHand(test: TestApp, adminId: string, timeZo
 
     const stats = await showShipmentStats(deps, actor, range);
     const { startDate, endDate } = range;
-    expect(stats.overview).toEqual(
-      overviewByHand(
+    expect(stats.overview).toEqual({
+      ...overviewByHand(
         all.filter(({ day }) => day >= startDate && day <= endDate),
         returned.filter(({ day }) => day >= startDate && day <= endDate),
       ),
-    );
+      net_margin: expected.summary.netMargin,
+    });
     expect(stats.topClients.map(({ clientId }) => clientId)).toEqual(
       expected.topPerformingClients.map(({ clientId }) => clientId),
     );
   }
   const { overview } = await showShipmentStats(deps, actor, {});
-  expect(overview).toEqual(overviewByHand(all, returned));
+  const allTime = { startDate: '1970-01-01', endDate: '9999-12-31' };
+  expect(overview).toEqual({ ...overviewByHand(all, returned), net_margin: marginIn(margins, allTime) });
 }
 
 function overviewByHand(counted: readonly Counted[], returned: readonly Returned[]) {

@@ -99,9 +99,11 @@ async function insertRefund(
   id: string,
   { cents, at, by }: NonNullable<Order['refund']>,
 ): Promise<void> {
+  const refundId = newId();
+  await post(trx, { now: () => at }, `refund-request:${refundId}`, bookings.refundGiven(cents));
   await sql`
     INSERT INTO refunds (id, payment_id, shipment_id, cents, kind, reason, requested_by, created_at)
-    VALUES (${newId()}, ${id}, ${id}, ${cents}, 'by_admin', 'The parcel was late.', ${by}, ${at})`.execute(
+    VALUES (${refundId}, ${id}, ${id}, ${cents}, 'by_admin', 'The parcel was late.', ${by}, ${at})`.execute(
     trx,
   );
 }

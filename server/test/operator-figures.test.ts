@@ -123,6 +123,7 @@ describe('thirty days, computed by hand', () => {
       carrier_credits: 19.05,
       net_revenue: 23.5,
       net_commission: -0.5,
+      net_margin: -0.5,
     });
   });
 

@@ -3,6 +3,7 @@ import { CustomsSchema } from '@lading/contract/customs/declaration.ts';
 import { NO_EXTRAS } from '@lading/contract/customs/extras.ts';
 import { storedRuleOf } from '@lading/contract/pricing/price-rules.ts';
 import * as z from 'zod/mini';
+import { sweepBilling } from '../src/domains/billing/sweep-billing.ts';
 import { createIntent } from '../src/domains/payments/create-intent.ts';
 import { requestRefund, runRefund } from '../src/domains/payments/refund.ts';
 import { lockGlobalRule } from '../src/domains/pricing/commission.store.ts';
@@ -84,6 +85,7 @@ export class RandomTrade {
       this.#changeCommission,
       this.#publishRules,
       this.#disturb,
+      this.#bill,
     ];
     const operation = this.#pick(operations);
     try {
@@ -93,6 +95,11 @@ export class RandomTrade {
       if (!(error instanceof AppError)) throw error;
       this.done[error.code] = (this.done[error.code] ?? 0) + 1;
     }
+  }
+
+  async #bill(): Promise<string> {
+    await sweepBilling(this.#faulty.test.deps);
+    return 'billed';
   }
 
   #pick<T>(items: readonly T[]): T | undefined {
@@ -267,6 +274,8 @@ export class RandomTrade {
       () => gateway.failNext('refund'),
       () => gateway.loseAnswer('createIntent'),
       () => gateway.failNext('readIntent'),
+      () => gateway.loseAnswer('movements'),
+      () => gateway.failNext('payouts'),
     ];
     this.#pick(faults)?.();
     await sleep(0);

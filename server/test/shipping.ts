@@ -204,6 +204,7 @@ export async function letTimePass({ deps, clock }: TestApp, milliseconds: number
     UPDATE refunds SET next_check_at = next_check_at - ${passed} WHERE state IN ('requested', 'submitted')`.execute(
     deps.db,
   );
+  await sql`UPDATE processor_reads SET next_read_at = next_read_at - ${passed}`.execute(deps.db);
   await sql`UPDATE shipments SET lease_until = lease_until - ${passed} WHERE lease_until IS NOT NULL`.execute(
     deps.db,
   );

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { createLog } from '../src/platform/log.ts';
+import { startBillingIn } from './billing.ts';
+import { BillingOperator, OPERATOR_ACCOUNT } from './billing-operator.ts';
 import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
 import { inTurn, MortalLading } from './mortal-lading.ts';
 import { PrepaidCustomers } from './prepaid-customer.ts';
@@ -42,21 +44,28 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-faults-'));
   const ladings = Array.from(
     { length: ordeal.processes },
-    (_, index) => new MortalLading(dataDir, ordeal.detours?.[index] ?? databaseUrl),
+    (_, index) =>
+      new MortalLading(dataDir, ordeal.detours?.[index] ?? databaseUrl, { env: OPERATOR_ACCOUNT }),
   );
   const crowd = new ShoppingCrowd([inTurn(ladings)], withdrawOffers(databaseUrl, 'service'), {
     declares: true,
   });
   const prepaid = new PrepaidCustomers(inTurn(ladings));
+  const billing = new BillingOperator(inTurn(ladings));
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
   try {
+    await startBillingIn(db, new Date());
     let disturbed = false;
     let over = false;
     const shopping = crowd
       .signUp()
       .then(() => {
         const mayGoOn = (round: number) => (ordeal.rounds === undefined ? !disturbed : round < ordeal.rounds);
-        return Promise.all([crowd.shopWhile(mayGoOn), prepaid.shopWhile(mayGoOn)]);
+        return Promise.all([
+          crowd.shopWhile(mayGoOn),
+          prepaid.shopWhile(mayGoOn),
+          billing.billWhile(mayGoOn),
+        ]);
       })
       .finally(() => {
         over = true;
@@ -71,6 +80,7 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
       ...(await findMoneyFaults(db)),
       ...(await crowd.findBrokenPromises()),
       ...(await prepaid.findBrokenPromises()),
+      ...(await billing.findBrokenPromises()),
     ];
     const startsMs = ladings.flatMap((lading) => lading.startsMs);
     return { faults, labels: crowd.labels(), startsMs, quietAfterMs };

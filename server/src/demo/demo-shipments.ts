@@ -18,6 +18,7 @@ export interface DemoShipmentDeps extends ShipmentDeps, HistoryDeps {
   labelProviderAt: (clock: Clock) => LabelProvider;
   /** Null when cards are real. There is no demo then. */
   payWithTestCard: ((intentId: string, clientSecret: string, number?: string) => Promise<unknown>) | null;
+  saveTestCard: ((setupId: string, clientSecret: string, number: string) => Promise<unknown>) | null;
 }
 
 export interface DemoShop {
@@ -31,7 +32,7 @@ export interface DemoShop {
 const MAX_PER_SHOP = 34;
 const HISTORY_DAYS = 85;
 const DAYS_BETWEEN = 2.5;
-/** The carrier refuses every n-th purchase, which is then refunded. */
+/** The carrier refuses every n-th purchase and the last client's latest one. They are refunded. */
 const REFUSED_EVERY = 29;
 const REFUSAL = 'The carrier could not take this parcel today.';
 /** The first client's shipment to New York. */
@@ -47,15 +48,22 @@ export const NO_JOBS: JobQueue = { enqueue: async () => {}, forget: async () => 
  */
 export async function fillShipments(deps: DemoShipmentDeps, shops: readonly DemoShop[]): Promise<void> {
   const now = deps.clock.now();
-  await Promise.all(shops.map((shop, index) => fillShop(deps, shop, index, now)));
+  await Promise.all(shops.map((_, index) => fillShop(deps, shops, index, now)));
   while (await trackShipments(deps));
 }
 
-async function fillShop(deps: DemoShipmentDeps, shop: DemoShop, index: number, now: Date): Promise<void> {
+async function fillShop(
+  deps: DemoShipmentDeps,
+  shops: readonly DemoShop[],
+  index: number,
+  now: Date,
+): Promise<void> {
+  const shop = itemAt(shops, index);
   const count = Math.min(MAX_PER_SHOP, Math.floor(HISTORY_DAYS / (shop.everyDays * DAYS_BETWEEN)));
   for (let parcel = 0; parcel < count; parcel += 1) {
     const age = days(parcel * shop.everyDays * DAYS_BETWEEN) + hours(2 + ((index * 5 + parcel * 7) % 9));
-    const refused = (index * 11 + parcel) % REFUSED_EVERY === REFUSED_EVERY - 1;
+    const isLatestOfLast = index === shops.length - 1 && parcel === 0;
+    const refused = isLatestOfLast || (index * 11 + parcel) % REFUSED_EVERY === REFUSED_EVERY - 1;
     await shipOne(deps, { shop, index, parcel, at: later(now, -age), refused });
   }
 }
@@ -68,11 +76,19 @@ interface DemoShipment {
   parcel: number;
   at: Date;
   refused: boolean;
+  useBalance?: boolean;
 }
+
+/** Buys a label from the balance. The client may owe it. */
+export const shipFromBalance = (
+  deps: DemoShipmentDeps,
+  shop: DemoShop,
+  place: { index: number; parcel: number; at: Date },
+): Promise<void> => shipOne(deps, { shop, ...place, refused: false, useBalance: true });
 
 async function shipOne(
   deps: DemoShipmentDeps,
-  { shop, index, parcel, at, refused }: DemoShipment,
+  { shop, index, parcel, at, refused, useBalance = false }: DemoShipment,
 ): Promise<void> {
   const clock = { now: () => at };
   const provider = deps.labelProviderAt(clock);
@@ -84,8 +100,8 @@ async function shipOne(
   const rate = choose(rates, index + parcel);
   if (!rate) return;
   const order = { amount: centsOf(rate.amount), description: rate.serviceName, rateIds: [rate.objectId] };
-  const payment = await createIntent(then, client, order);
-  await deps.payWithTestCard?.(payment.paymentIntentId, payment.clientSecret);
+  const payment = await createIntent(then, client, { ...order, ...(useBalance && { useBalance }) });
+  if (!useBalance) await deps.payWithTestCard?.(payment.paymentIntentId, payment.clientSecret);
   await buyLabel(then, client, { ...body, rateId: rate.objectId });
 }
 

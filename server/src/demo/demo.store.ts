@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Handle } from '../platform/db/database.ts';
 
 export const hasUsers = async (db: Handle): Promise<boolean> =>
@@ -16,6 +17,30 @@ export const selectLabels = (db: Handle, state: 'delivered' | 'purchased', limit
     .orderBy('id')
     .limit(limit)
     .execute();
+
+/** UPS labels, those of the client first. */
+export const selectBilledShipments = (db: Handle, userId: string, limit: number) =>
+  db
+    .selectFrom('shipments')
+    .select('tracking_number')
+    .where('carrier', '=', 'UPS')
+    .where('state', 'in', ['purchased', 'in_transit', 'delivered'])
+    .orderBy((row) => row('user_id', '=', userId), 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Demo payments are charged now, but belong to other days. */
+export async function backdateMovements(db: Handle): Promise<void> {
+  await sql`
+    UPDATE sandbox.gateway_movements m SET created_at = p.succeeded_at, available_at = p.succeeded_at + interval '2 days'
+    FROM payments p WHERE p.intent_id = m.intent_id AND m.kind = 'charge' AND p.succeeded_at IS NOT NULL`.execute(
+    db,
+  );
+  await sql`
+    UPDATE sandbox.gateway_movements m SET created_at = r.created_at, available_at = r.created_at
+    FROM refunds r WHERE r.id::text = m.refund_key`.execute(db);
+}
 
 interface CommissionRule {
   markup_type: 'percentage' | 'flat_rate';

@@ -4,15 +4,20 @@ import type { Role } from '@lading/contract/constants.ts';
 import type { StaffRole } from '@lading/contract/permissions.ts';
 import { createAdmin } from '../domains/identity/create-admin.ts';
 import type { IdentityDeps } from '../domains/identity/identity.deps.ts';
+import type { ProcessorDeps } from '../domains/processor-balance/processor-balance.deps.ts';
 import { days, later, minutes } from '../platform/clock.ts';
 import { type Trx, transaction } from '../platform/db/database.ts';
 import { newSecret } from '../platform/ids.ts';
 import { addDemoClient } from './add-demo-client.ts';
 import { addDemoStaff, DEMO_STAFF } from './add-demo-staff.ts';
 import { hasUsers, insertClientCommission, insertDefaultAddress, setGlobalCommission } from './demo.store.ts';
+import { addDemoAdjustments } from './demo-adjustments.ts';
+import { addDemoAttention } from './demo-attention.ts';
 import { addDemoBalances } from './demo-balances.ts';
+import { addDemoBilling } from './demo-billing.ts';
 import { DEMO_CLIENTS, type DemoClient } from './demo-clients.ts';
 import { fillOperatorHistory } from './demo-operator.ts';
+import { addDemoPayouts } from './demo-payouts.ts';
 import { SHOP_PLACES } from './demo-places.ts';
 import { addDemoPriceRules } from './demo-price-rules.ts';
 import { type DemoShipmentDeps, type DemoShop, fillShipments } from './demo-shipments.ts';
@@ -25,7 +30,8 @@ export interface DemoAccount {
   password: string;
 }
 
-type Deps = Pick<IdentityDeps, 'passwords' | 'passwordRules'> & DemoShipmentDeps;
+type Deps = Pick<IdentityDeps, 'passwords' | 'passwordRules'> &
+  DemoShipmentDeps & { timings: ProcessorDeps['timings'] };
 
 const ADMIN_EMAIL = 'admin@lading.example';
 const CLIENT_EMAIL = 'demo@lading.example';
@@ -97,7 +103,11 @@ async function fill(deps: Deps, accounts: DemoAccount[]): Promise<void> {
   await addDemoBalances(deps, admin.email, shops);
   await addDefaultSender(deps, shops);
   await fillShipments(deps, shops);
+  await addDemoAdjustments(deps, admin.email, shops);
   await fillOperatorHistory(deps, admin.email, shops);
+  await addDemoAttention(deps, admin.email, shops);
+  await addDemoBilling(deps, admin.email, shops, HISTORY_DAYS);
+  await addDemoPayouts(deps);
 }
 
 /** A global commission, and two clients with their own rule. The price history has the same dates. */

@@ -11,3 +11,5 @@ export const isId = (text: string): boolean =>
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+export const bytesDigest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();

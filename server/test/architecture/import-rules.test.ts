@@ -5,19 +5,24 @@ import { isOurs } from './source-tree.ts';
 /** Which domains a domain may use besides itself, and only through files that are not its store. */
 const NEIGHBORS: Record<string, string[]> = {
   addresses: [],
+  adjustments: ['audit', 'balances', 'ledger', 'notices', 'reconciliation'],
   analytics: ['audit'],
+  attention: ['audit', 'balances', 'reconciliation', 'top-ups'],
   audit: [],
   balances: ['audit', 'ledger'],
+  billing: ['audit', 'balances', 'notices'],
   bulk: ['addresses', 'notices', 'payments', 'pricing', 'products', 'shipments'],
   clients: ['audit', 'identity', 'payments', 'pricing'],
   identity: ['audit'],
   ledger: [],
+  money: ['analytics', 'audit'],
   notices: ['identity'],
   payments: ['audit', 'balances', 'ledger', 'notices', 'pricing', 'reconciliation'],
   pricing: ['audit'],
+  'processor-balance': ['audit', 'ledger', 'payments', 'reconciliation'],
   reconciliation: ['audit'],
   'second-factor': ['audit', 'identity'],
-  shipments: ['audit', 'ledger', 'payments', 'pricing', 'reconciliation'],
+  shipments: ['adjustments', 'audit', 'ledger', 'payments', 'pricing', 'reconciliation'],
   staff: ['audit', 'identity', 'second-factor'],
   'top-ups': ['audit', 'balances', 'notices', 'payments', 'reconciliation'],
 };
@@ -76,7 +81,8 @@ function allowedFor(file: string): (item: Import) => boolean {
       may('server/src/demo/', 'server/src/domains/', 'server/src/platform/')(item) || isPortType(item);
   if (file.startsWith('server/src/provider-stores/'))
     return (item) =>
-      may('server/src/platform/')(item) || (item.typeOnly && inside('server/src/providers/')(item.to));
+      may('server/src/platform/', 'server/src/provider-stores/')(item) ||
+      (item.typeOnly && inside('server/src/providers/')(item.to));
   if (/^server\/src\/((account|network|provider|retention)-)?config\.ts$/.test(file))
     return may(
       'server/src/platform/',

@@ -1,5 +1,13 @@
 /** Which domain owns which tables and views: only its stores write them. */
 export const OWNED: Record<string, readonly string[]> = {
+  adjustments: [
+    'adjustment_disputes',
+    'adjustment_evidence',
+    'adjustment_policies',
+    'adjustments',
+    'carrier_invoice_lines',
+    'carrier_invoices',
+  ],
   analytics: [
     'clients_by_month',
     'shipment_changes',
@@ -10,6 +18,7 @@ export const OWNED: Record<string, readonly string[]> = {
     'totals_by_client_month',
     'totals_by_day',
   ],
+  attention: ['attention_snoozes'],
   audit: [
     'audit_by_day',
     'audit_by_user',
@@ -20,6 +29,7 @@ export const OWNED: Record<string, readonly string[]> = {
     'audit_unsealed',
   ],
   balances: ['balance_entries', 'balance_settings', 'balances'],
+  billing: ['billing_counters', 'billing_details', 'billing_documents', 'billing_runs', 'billing_settings'],
   bulk: ['bulk_batches', 'bulk_rows'],
   clients: ['client_notes', 'client_profiles', 'erasures', 'saved_addresses', 'saved_parcels'],
   identity: [
@@ -33,11 +43,26 @@ export const OWNED: Record<string, readonly string[]> = {
     'users',
   ],
   ledger: ['ledger_entries', 'ledger_transactions'],
+  money: [
+    'all_money_lines',
+    'money_bookings',
+    'money_by_client_day',
+    'money_by_client_month',
+    'money_by_day',
+    'money_kinds',
+    'money_lines',
+    'money_progress',
+    'money_queue',
+    'money_totals_by_client_day',
+    'money_totals_by_client_month',
+    'money_totals_by_day',
+  ],
   notices: ['notices'],
   payments: [
     'allocations',
     'disputes',
     'idempotency_keys',
+    'payment_cards',
     'payment_events',
     'payment_quotes',
     'payments',
@@ -64,6 +89,7 @@ export const OWNED: Record<string, readonly string[]> = {
     'quote_requests',
     'quotes',
   ],
+  'processor-balance': ['processor_movements', 'processor_payouts', 'processor_reads'],
   products: ['products'],
   'provider-stores': [
     'call_budgets',
@@ -72,6 +98,8 @@ export const OWNED: Record<string, readonly string[]> = {
     'sandbox.gateway_customers',
     'sandbox.gateway_events',
     'sandbox.gateway_intents',
+    'sandbox.gateway_movements',
+    'sandbox.gateway_payouts',
     'sandbox.gateway_refunds',
     'sandbox.gateway_setups',
   ],
@@ -91,7 +119,30 @@ export const OWNED: Record<string, readonly string[]> = {
 
 /** Tables of other domains that a domain's stores also read. Reconciliation compares all of them. */
 export const ALSO_READS: Record<string, readonly string[]> = {
-  analytics: ['ledger_entries', 'ledger_transactions', 'payments', 'refunds', 'shipments', 'users'],
+  adjustments: ['ledger_entries', 'ledger_transactions', 'shipments', 'users'],
+  analytics: [
+    'ledger_entries',
+    'ledger_transactions',
+    'money_by_day',
+    'money_progress',
+    'payments',
+    'refunds',
+    'shipments',
+    'users',
+  ],
+  attention: [
+    'automatic_top_ups',
+    'balance_entries',
+    'balances',
+    'incidents',
+    'payments',
+    'refunds',
+    'shipments',
+    'shipments_by_client_day',
+    'stored_cards',
+    'top_up_failures',
+    'users',
+  ],
   // To tell attempts on other accounts' data from ids that do not exist.
   audit: [
     'bulk_batches',
@@ -106,12 +157,29 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'users',
   ],
   balances: ['users'],
+  billing: [
+    'balance_entries',
+    'client_profiles',
+    'ledger_entries',
+    'ledger_transactions',
+    'payment_cards',
+    'payments',
+    'refunds',
+    'shipments',
+    'stored_cards',
+    'users',
+  ],
   bulk: ['payment_quotes', 'payments', 'quotes', 'refunds', 'shipment_labels', 'shipments', 'users'],
   // The export of a client's own data reads all of it.
   clients: [
+    'adjustment_disputes',
+    'adjustment_evidence',
+    'adjustments',
     'audit_logs',
     'automatic_top_ups',
     'balance_entries',
+    'billing_details',
+    'billing_documents',
     'bulk_batches',
     'bulk_rows',
     'client_pricing',
@@ -128,9 +196,13 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'stored_cards',
     'users',
   ],
-  demo: ['shipments', 'users'],
+  money: ['ledger_transactions', 'shipments', 'users'],
+  demo: ['payments', 'refunds', 'shipments', 'users'],
   notices: [
+    'adjustments',
     'automatic_top_ups',
+    'billing_documents',
+    'billing_runs',
     'bulk_batches',
     'bulk_rows',
     'payment_quotes',
@@ -144,6 +216,16 @@ export const ALSO_READS: Record<string, readonly string[]> = {
   payments: ['balances', 'bulk_batches', 'bulk_rows', 'incidents', 'quotes', 'shipments'],
   // The preview of prices tells batches from single labels by their payments.
   pricing: ['payment_quotes', 'payments', 'shipments', 'users'],
+  // To match the payment provider's list with our own.
+  'processor-balance': [
+    'allocations',
+    'disputes',
+    'incidents',
+    'ledger_entries',
+    'payments',
+    'refunds',
+    'users',
+  ],
   // To find the records of one client.
   'provider-stores': ['payments', 'purchase_attempts', 'shipments'],
   'second-factor': ['users'],
@@ -176,5 +258,5 @@ export const ALSO_WRITES: Record<string, readonly string[]> = {
   // Erasing a batch unlinks its payments.
   bulk: ['payments'],
   // Demo data has its own statements where a domain has no suitable use case.
-  demo: ['client_pricing', 'client_profiles', 'global_pricing'],
+  demo: ['client_pricing', 'client_profiles', 'global_pricing', 'sandbox.gateway_movements'],
 };

@@ -76,12 +76,32 @@ export interface AuditEvents {
   CHANGE_BALANCE: { clientId: string; kind: 'deposit' | 'credit' | 'write_off'; cents: number };
   UPDATE_BALANCE_TERMS: { clientId: string; before: string; after: string };
   UPDATE_BALANCE_SETTINGS: { before: string; after: string };
+  IMPORT_CARRIER_INVOICE: { invoiceId: string; carrier: string; lines: number; cents: number };
+  /** The reason is read from the dispute, because it can be erased there. */
+  ADJUSTMENT_DISPUTED: { adjustmentId: string; shipmentId: string };
+  DECIDE_ADJUSTMENT_DISPUTE: { adjustmentId: string; clientId: string; state: string };
+  /** Without `clientId`, the default. */
+  UPDATE_ADJUSTMENT_POLICY: { clientId?: string; before: string; after: string };
+  VIEW_ADJUSTMENTS: ListView;
+  VIEW_EVIDENCE: { adjustmentId: string };
+  EXPORT_ADJUSTMENTS: { filters: Record<string, string> };
+  UPDATE_BILLING_SETTINGS: { fields: string[]; startMonth?: string };
+  UPDATE_BILLING_DETAILS: { clientId: string; fields: string[] };
+  ISSUE_BILLING_DOCUMENTS: { clientId: string; month: string };
+  VIEW_BILLING_DOCUMENTS: ListView;
+  VIEW_BILLING_DOCUMENT: { documentId: string; number: string };
+  EXPORT_BILLING_REGISTER: { year: string };
   ADD_CLIENT_NOTE: { clientId: string };
   DELETE_CLIENT_NOTE: { clientId: string };
   VIEW_PRICE_HISTORY: ListView;
   VIEW_REFUNDS: ListView;
   EXPORT_REFUNDS: { filters: Record<string, string> };
+  VIEW_PAYOUTS: ListView | { payoutId: string };
+  EXPORT_MOVEMENTS: { filters: Record<string, string> };
   VIEW_UNSPENT_MONEY: ListView;
+  VIEW_MONEY: RangeView;
+  VIEW_MONEY_LINES: ListView;
+  EXPORT_MONEY: { filters: Record<string, string> };
   UPDATE_USER: { clientId: string; fields: string[] };
   SUSPEND_USER: { clientId: string; status: 'suspended' | 'inactive' };
   ACTIVATE_USER: { clientId: string };
@@ -123,6 +143,8 @@ export interface AuditEvents {
   LABEL_VOIDED: { shipmentId: string; error?: string };
   MONEY_INCIDENT: { kind: string; objectId: string; error: string };
   SETTLE_INCIDENT: { kind: string; objectId: string; note: string };
+  SNOOZE_ATTENTION: { kind: string; incident?: string; clientId?: string };
+  END_SNOOZES: { ended: number };
 }
 
 type DisputeFacts = { disputeId: string; paymentId: string; cents: number; reason: string };

@@ -36,6 +36,9 @@ export function ownCollections(db: Database, userId: string): Record<string, () 
     payments: () => byId((after) => payments(db, userId, after)),
     refunds: () => byId((after) => refunds(db, userId, after)),
     balanceEntries: () => balanceEntries(db, userId),
+    adjustments: () => byId((after) => adjustments(db, userId, after)),
+    billingDetails: () => billingDetails(db, userId),
+    billingDocuments: () => byId((after) => billingDocuments(db, userId, after)),
     storedCards: () => byId((after) => storedCards(db, userId, after)),
     cardConsents: () => byId((after) => cardConsents(db, userId, after)),
     automaticTopUps: () => automaticTopUps(db, userId),
@@ -129,6 +132,39 @@ async function* balanceEntries(db: Database, userId: string): Rows {
     after = last.id;
   }
 }
+
+/** What the client pays or gets. Files of a dispute are downloaded one by one. */
+async function adjustments(db: Database, userId: string, after: string) {
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.id, a.shipment_id, a.carrier, a.reason, a.client_cents, a.fee_cents, a.reversed_cents, a.reversed_fee_cents, a.created_at,
+           d.state AS dispute_state, d.reason AS dispute_reason, d.opened_at AS disputed_at,
+           ARRAY(SELECT file_name FROM adjustment_evidence WHERE adjustment_id = a.id ORDER BY created_at) AS evidence
+    FROM adjustments a LEFT JOIN adjustment_disputes d ON d.adjustment_id = a.id
+    WHERE a.user_id = ${userId} AND a.outcome = 'passed_on' AND a.id > ${after} ORDER BY a.id LIMIT ${PAGE}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** At most one row. */
+async function* billingDetails(db: Database, userId: string): Rows {
+  yield await db
+    .selectFrom('billing_details')
+    .select(['company', 'address_lines', 'tax_id', 'reference', 'updated_at'])
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+const billingDocuments = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('billing_documents')
+    .select(['id', 'kind', 'number', 'period_start', 'period_end', 'issued_at', 'due_on', 'payment_id'])
+    .select(['corrects', 'subtotal_cents', 'tax_cents', 'total_cents', 'paid_cents', 'due_cents', 'content'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
 
 const storedCards = (db: Database, userId: string, after: string) =>
   db

@@ -43,6 +43,8 @@ describe('ledger transactions', () => {
           bookings.refundGiven(cost),
           bookings.refundPaid(cost),
           bookings.voided(actual),
+          bookings.processorFee(cost),
+          bookings.bankPayout(actual),
         ];
         for (const entries of [...all, ...all.map(reversed)]) {
           const accounts = balances();

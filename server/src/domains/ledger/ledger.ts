@@ -14,6 +14,12 @@ export async function post(trx: Trx, clock: Clock, reasonKey: string, entries: E
   if (lines.length > 0) await insertLedgerTransaction(trx, lines, clock.now());
 }
 
+/** Several transactions in one statement. */
+export async function postAll(trx: Trx, clock: Clock, postings: readonly Posting[]): Promise<void> {
+  const lines = postings.flatMap(linesOf);
+  if (lines.length > 0) await insertLedgerTransaction(trx, lines, clock.now());
+}
+
 /** The same as steps of the statement that moves the money. */
 export const postParts = (clock: Clock, postings: readonly Posting[], when?: Condition): StatementPart[] =>
   ledgerParts(postings.flatMap(linesOf), clock.now(), when);
@@ -85,6 +91,8 @@ export const bookings = {
     adjustment_fees: -feeCents,
   }),
   processorFee: (cents: number): Entries => ({ processor_fees: cents, processor: -cents }),
+  /** The payment provider transfers money to the operator's bank account. */
+  bankPayout: (cents: number): Entries => ({ bank: cents, processor: -cents }),
 };
 
 export const reversed = (entries: Entries): Entries =>

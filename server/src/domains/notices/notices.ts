@@ -42,6 +42,20 @@ export const SEND_CARD_EXPIRY_NOTICE: JobKind<z.infer<typeof CardSchema>> = {
   retries: MAIL_RETRIES,
 };
 
+const AdjustmentsSchema = z.object({ noticeId: z.string() });
+export const SEND_ADJUSTMENTS_NOTICE: JobKind<z.infer<typeof AdjustmentsSchema>> = {
+  name: 'send-adjustments-notice',
+  payload: AdjustmentsSchema,
+  retries: MAIL_RETRIES,
+};
+
+const BillingRunSchema = z.object({ runId: z.string() });
+export const SEND_BILLING_NOTICE: JobKind<z.infer<typeof BillingRunSchema>> = {
+  name: 'send-billing-notice',
+  payload: BillingRunSchema,
+  retries: MAIL_RETRIES,
+};
+
 export const queueReceipt = ({ jobs }: NoticeDeps, trx: Trx, paymentId: string): Promise<void> =>
   jobs.enqueue(trx, SEND_RECEIPT, { paymentId });
 
@@ -57,3 +71,11 @@ export const queueTopUpNotice = ({ jobs }: NoticeDeps, trx: Trx, paymentId: stri
 
 export const queueCardExpiryNotice = ({ jobs }: NoticeDeps, trx: Trx, cardId: string): Promise<void> =>
   jobs.enqueue(trx, SEND_CARD_EXPIRY_NOTICE, { cardId });
+
+/** A carrier's invoice has adjustments that the client pays or gets. */
+export const queueAdjustmentsNotice = ({ jobs }: NoticeDeps, trx: Trx, noticeId: string): Promise<void> =>
+  jobs.enqueue(trx, SEND_ADJUSTMENTS_NOTICE, { noticeId });
+
+/** One email about all documents of a client's month. */
+export const queueBillingNotice = ({ jobs }: NoticeDeps, trx: Trx, runId: string): Promise<void> =>
+  jobs.enqueue(trx, SEND_BILLING_NOTICE, { runId });

@@ -4,6 +4,10 @@ import { DeferredJob } from '../../platform/jobs/deferred-job.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import type { Mail, Mailer } from '../../providers/mail/port.ts';
 import { type MailLimitDeps, sendWithinLimits } from '../identity/mail-limits.ts';
+import { adjustmentsMail } from './adjustment-mails.ts';
+import { selectAdjustmentsNotice } from './adjustment-notices.store.ts';
+import { billingMail } from './billing-mails.ts';
+import { selectBillingNotice } from './billing-notices.store.ts';
 import { batchMail, type MailContext, receiptMail, refundMail } from './notice-mails.ts';
 import {
   type ClaimState,
@@ -85,6 +89,19 @@ export async function sendCardExpiryNotice(
 ): Promise<void> {
   const facts = await selectExpiringCard(deps.db, cardId);
   if (facts) await sendOnce(deps, facts, 'card_expiring', cardId, cardExpiryMail(facts, contextOf(deps)));
+}
+
+export async function sendAdjustmentsNotice(
+  deps: SendNoticeDeps,
+  { noticeId }: { noticeId: string },
+): Promise<void> {
+  const facts = await selectAdjustmentsNotice(deps.db, noticeId);
+  if (facts) await sendOnce(deps, facts, 'adjustments', noticeId, adjustmentsMail(facts, contextOf(deps)));
+}
+
+export async function sendBillingNotice(deps: SendNoticeDeps, { runId }: { runId: string }): Promise<void> {
+  const facts = await selectBillingNotice(deps.db, runId);
+  if (facts) await sendOnce(deps, facts, 'billing_documents', runId, billingMail(facts, contextOf(deps)));
 }
 
 const contextOf = ({ timeZone, publicUrl }: SendNoticeDeps): MailContext => ({ timeZone, url: publicUrl() });

@@ -9,6 +9,8 @@ export interface PaymentsTables {
   payment_quotes: { payment_id: Immutable<string>; quote_id: Immutable<string> };
   payment_events: PaymentEventsTable;
   allocations: { shipment_id: Immutable<string>; payment_id: Immutable<string>; cents: Immutable<number> };
+  /** The card that paid, if the payment provider says so. */
+  payment_cards: { payment_id: Immutable<string>; brand: Immutable<string>; last4: Immutable<string> };
   refunds: RefundsTable;
   disputes: DisputesTable;
 }

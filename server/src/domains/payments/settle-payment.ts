@@ -12,6 +12,7 @@ import { queueReceipt } from '../notices/notices.ts';
 import { reportIncidentIn } from '../reconciliation/report-incident.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { cancelPayment } from './cancel-payment.ts';
+import { cardParts } from './payment-cards.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   cardCentsOf,
@@ -111,9 +112,10 @@ async function recordPaid(
   failpoint('before-payment-settled');
   const refundId = await transaction(db, async (trx) => {
     const corrected = matchesOrder ? null : { amountCents: payment.balance_cents + intent.amountCents };
-    const isMoved = await markPaid(trx, payment.id, { succeededAt, corrected }, (when) =>
-      bookPaid(clock, payment, intent.amountCents, when),
-    );
+    const isMoved = await markPaid(trx, payment.id, { succeededAt, corrected }, (when) => [
+      ...bookPaid(clock, payment, intent.amountCents, when),
+      ...cardParts(payment.id, intent, when),
+    ]);
     if (!isMoved) return null;
     if (payment.purpose === 'top_up') await creditTopUp(trx, deps, payment, intent.amountCents);
     if (!matchesOrder) return quarantineMismatch(trx, deps, payment, intent);

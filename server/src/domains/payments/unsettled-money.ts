@@ -3,6 +3,7 @@ import type { Handle, Trx } from '../../platform/db/database.ts';
 import { deleteKeysOfUser } from '../../platform/idempotency/idempotency.store.ts';
 import { eraseBalanceNotes } from '../balances/erase-notes.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
+import { deleteCardsOf } from './payment-cards.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { eraseDescriptions, selectOpenPayments } from './payments.store.ts';
 import { eraseReasons } from './refunds.store.ts';
@@ -54,4 +55,5 @@ export async function erasePaymentTextsOf(trx: Trx, userId: string): Promise<voi
   await eraseDescriptions(trx, userId);
   await eraseBalanceNotes(trx, userId);
   await eraseReasons(trx, userId);
+  await deleteCardsOf(trx, userId);
 }

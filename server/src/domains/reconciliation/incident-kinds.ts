@@ -129,6 +129,36 @@ const KINDS = {
       'The client was refunded, and the void was requested a month ago. We keep asking, at growing intervals, for three months. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
     closing: 'permanent',
   },
+  movement_unknown: {
+    title: 'Processor movement without a payment in Lading',
+    doing:
+      'The payment provider moved money that Lading knows nothing about. The ledger has its fee, but not its amount. Look it up at the payment provider by the ID shown here. Another system may be using the same account. This closes automatically if the payment is found.',
+    closing: 'permanent',
+  },
+  movement_differs: {
+    title: 'Amount at the payment provider differs',
+    doing:
+      'The payment provider lists another amount than the ledger has for this payment, refund or dispute. The details say both. Compare them at the payment provider. This closes automatically when both are equal.',
+    closing: 'permanent',
+  },
+  movement_missing: {
+    title: 'Payment missing from the payment provider’s list',
+    doing:
+      'This payment succeeded more than three days ago, but the payment provider lists no money for it. Look it up at the payment provider. This closes automatically when it appears in the list.',
+    closing: 'permanent',
+  },
+  payout_differs: {
+    title: 'Payout differs from its movements',
+    doing:
+      'The amount that the payment provider paid to your bank account is not the sum of the movements it lists for this payout. Lading keeps reading the list for two weeks. Compare both at the payment provider. This closes automatically when both are equal.',
+    closing: 'permanent',
+  },
+  payout_failed: {
+    title: 'Payout to your bank account failed',
+    doing:
+      'The money is still at the payment provider. The details give its reason. Check the bank account that is registered there.',
+    closing: 'permanent',
+  },
   purchase_unknown: {
     title: 'Label purchase unconfirmed',
     doing:
@@ -140,6 +170,18 @@ const KINDS = {
     doing:
       'We retry at growing intervals with the same key, so the refund is paid only once. If this stays open, look up the refund at the payment provider.',
     closing: 'automatic',
+  },
+  carrier_invoice_total: {
+    title: 'Carrier invoice does not add up',
+    doing:
+      'The lines of the file do not add up to the total that the carrier states. All lines were booked. Download the invoice again and import it: new lines are added, and this closes automatically once the sums agree.',
+    closing: 'until_seen_again',
+  },
+  unusual_adjustment: {
+    title: 'Unusually large adjustment',
+    doing:
+      'A carrier bills more than $20 and more than twice the price of the label. It was booked, and the client pays it if the policy says so. Check the line of the invoice, and dispute it with the carrier if it is wrong.',
+    closing: 'permanent',
   },
   invariant_I1: invariant('Ledger transaction does not balance'),
   invariant_I2: invariant('Ledger does not balance'),
@@ -162,6 +204,10 @@ const KINDS = {
   invariant_I20: invariant('Held part of a balance does not match its payments and disputes'),
   invariant_I21: invariant('Balance spent beyond the credit limit'),
   invariant_I23: invariant('Top-up not credited once, or two automatic top-ups at a time'),
+  invariant_I25: invariant('Adjustment does not match the ledger or the carrier invoices'),
+  invariant_I24: invariant('Billing documents have a gap, do not add up, or a receipt is missing'),
+  invariant_I27: invariant('Net margin does not match the ledger'),
+  invariant_I26: invariant('Processor fee or payout does not match the ledger'),
 } satisfies Record<string, KindText>;
 
 /** For incidents of a kind that a newer or older version opened. */

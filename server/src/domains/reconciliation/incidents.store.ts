@@ -66,6 +66,33 @@ export async function resolveIncident(
     .execute();
 }
 
+/** The objects with an open incident of this kind. */
+export async function selectOpenObjects(db: Handle, kind: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('incidents')
+    .select('object_id')
+    .where('kind', '=', kind)
+    .where('resolved_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.object_id);
+}
+
+/** Which of these objects have an incident of this kind that an admin closed. */
+export async function selectSettledObjects(
+  db: Handle,
+  kind: string,
+  objectIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('incidents')
+    .select('object_id')
+    .where('kind', '=', kind)
+    .where('object_id', 'in', objectIds)
+    .where('settled_by', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.object_id));
+}
+
 /** Closes the open invariant incidents that a check started at `seenBefore` did not see again. */
 export async function resolveUnseenInvariants(db: Handle, seenBefore: Date): Promise<void> {
   await db

@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { literals } from '../../platform/db/literals.ts';
 import { BOUGHT, IN_PROGRESS } from '../shipments/shipments.states.ts';
+import { ADJUSTMENT_INVARIANTS } from './adjustment-invariants.store.ts';
 import { BALANCE_INVARIANTS } from './balance-invariants.store.ts';
+import { BILLING_INVARIANTS } from './billing-invariants.store.ts';
 import { after, type Invariant, type Scope } from './invariant.ts';
+import { MONEY_INVARIANTS } from './money-invariants.store.ts';
+import { PROCESSOR_INVARIANTS } from './processor-invariants.store.ts';
 import { TOP_UP_INVARIANTS } from './top-up-invariants.store.ts';
 
 interface Violation {
@@ -196,10 +200,14 @@ export const INVARIANTS: Record<string, Invariant> = {
 
   ...BALANCE_INVARIANTS,
   ...TOP_UP_INVARIANTS,
+  ...ADJUSTMENT_INVARIANTS,
+  ...BILLING_INVARIANTS,
+  ...MONEY_INVARIANTS,
+  ...PROCESSOR_INVARIANTS,
 };
 
 /** These compare sums over all time, so they cannot be limited to recent data. */
-const WHOLE_ONLY = new Set(['I2', 'I10', 'I11', 'I16', 'I18', 'I20']);
+const WHOLE_ONLY = new Set(['I2', 'I10', 'I11', 'I16', 'I18', 'I20', 'I27']);
 const shortName = (invariant: string) => invariant.split(' ')[0] ?? invariant;
 
 /** `only` names the invariants to check, such as `I4`; all of them without it. */

@@ -2,19 +2,23 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFunds, payFromBalance } from '../../../test/balance.ts';
+import { issueAll, issueStatement, startBillingIn } from '../../../test/billing.ts';
+import { buyLabelOf, correction, freight, importUps } from '../../../test/carrier-invoices.ts';
+import { makeOperator } from '../../../test/operator.ts';
 import {
   boughtLabel,
   buildFaultyApp,
   buy,
   expectConsistentLedger,
   type FaultyApp,
+  letTimePass,
   makeShop,
   paidRate,
   pay,
   sweepFor,
 } from '../../../test/shipping.ts';
 import { topUp } from '../../../test/top-ups.ts';
-import { hours, minutes } from '../../platform/clock.ts';
+import { days, hours, minutes } from '../../platform/clock.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { countOpenIncidents } from './incidents.store.ts';
@@ -24,8 +28,10 @@ let faulty: FaultyApp;
 let owner: Kysely<Schema>;
 beforeAll(async () => {
   faulty = await buildFaultyApp();
+  await startBillingIn(faulty.test.deps.db, faulty.test.clock.now());
   const { test, labelProvider, cards } = faulty;
   const shop = await makeShop(test);
+  await issueStatement(test.deps, shop.userId, '2026-10');
   await boughtLabel(test, shop);
   labelProvider.refuse(1, 'No.');
   await buy(test, shop, (await paidRate(test, shop)).rate.objectId);
@@ -36,7 +42,11 @@ beforeAll(async () => {
   await addFunds(test, shop, 5_000);
   await topUp(test, shop, 1_000);
   await payFromBalance(test, shop, 1_000);
+  const label = await buyLabelOf(test, shop);
+  await importUps(test, await makeOperator(test), [freight(label), correction(label, 300)]);
   await sweepFor(test, minutes(40), minutes(5));
+  await letTimePass(test, days(16));
+  await issueAll(test);
   owner = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: test.ownerUrl }) }),
   });
@@ -185,6 +195,22 @@ const CORRUPTIONS: [string, string, string][] = [
     'an open refund that the ledger shows as paid',
     `UPDATE refunds SET state = 'submitted' WHERE kind = 'surplus'`,
   ],
+  [
+    'I26',
+    'a processor fee that is not in the ledger',
+    `DELETE FROM ledger_transactions WHERE reason_key LIKE 'fee:%'`,
+  ],
+  [
+    'I26',
+    'a fee in the ledger that the processor did not charge',
+    `DELETE FROM processor_movements WHERE kind = 'charge'`,
+  ],
+  [
+    'I26',
+    'a paid payout that is not in the ledger',
+    `INSERT INTO processor_payouts (id, provider, amount_cents, currency, status, created_at, arrives_at, itemized, read_at)
+     VALUES ('po_1', 'test', 500, 'USD', 'paid', now(), now(), true, now())`,
+  ],
   ['I12', 'a stuck shipment', `UPDATE shipments SET state = 'purchasing' WHERE id = ${A_SHIPMENT}`],
   ['I12', 'a stuck refund', `UPDATE refunds SET state = 'submitted' WHERE kind = 'failed_purchase'`],
   [
@@ -232,6 +258,59 @@ const CORRUPTIONS: [string, string, string][] = [
     'a top-up that is not credited',
     `UPDATE balance_entries SET kind = 'deposit' WHERE kind = 'top_up'`,
   ],
+  ['I27', 'a changed line', 'UPDATE money_lines SET revenue_cents = revenue_cents + 1'],
+  ['I27', 'a missing line', 'DELETE FROM money_lines'],
+  ['I27', 'a wrong total of a day', 'UPDATE money_totals_by_day SET fees_cents = fees_cents - 1'],
+  ['I27', 'a missing total of a client', 'DELETE FROM money_totals_by_client_month'],
+  [
+    'I27',
+    'a booking that was not added',
+    `WITH booked AS (INSERT INTO ledger_transactions (reason_key, recorded_at) VALUES ('balance-credit:1', now()) RETURNING id)
+     INSERT INTO ledger_entries (transaction_id, account, cents) SELECT id, 'refunds_given', 1 FROM booked`,
+  ],
+  ['I24', 'a missing number', `DELETE FROM billing_documents WHERE kind = 'receipt' AND sequence = 1`],
+  [
+    'I24',
+    'a payment without a receipt',
+    `DELETE FROM billing_documents d USING billing_counters c WHERE d.kind = 'receipt' AND c.kind = d.kind AND d.sequence = c.last;
+     UPDATE billing_counters SET last = last - 1 WHERE kind = 'receipt'`,
+  ],
+  [
+    'I24',
+    'a statement that does not match the balance',
+    `UPDATE billing_documents SET total_cents = total_cents + 1, subtotal_cents = subtotal_cents + 1 WHERE kind = 'statement'`,
+  ],
+  [
+    'I24',
+    'an invoice that is not the sum of its lines',
+    `UPDATE billing_documents SET total_cents = total_cents + 1, subtotal_cents = subtotal_cents + 1, paid_cents = paid_cents + 1
+     WHERE kind = 'invoice'`,
+  ],
+  [
+    'I24',
+    'credit notes beyond their invoice',
+    `INSERT INTO billing_documents
+     SELECT gen_random_uuid(), 'credit_note', 'CRN', year, 1, user_id, run_id, NULL, id, period_start, period_end, issued_at, NULL,
+            total_cents + 1, 0, total_cents + 1, 0, 0, '{"lines": [], "taxes": []}'
+     FROM billing_documents WHERE kind = 'invoice' LIMIT 1`,
+  ],
+  ['I25', 'an adjustment of another amount', 'UPDATE adjustments SET billed_cents = billed_cents + 1'],
+  ['I25', 'a reversal that was not booked', 'UPDATE adjustments SET reversed_cents = 1'],
+  [
+    'I25',
+    'a missing balance entry of an adjustment',
+    `DELETE FROM balance_entries WHERE kind = 'adjustment'`,
+  ],
+  [
+    'I25',
+    'a booking without an adjustment',
+    `INSERT INTO ledger_transactions (reason_key, recorded_at) VALUES ('adjustment:' || gen_random_uuid() || ':billed', now())`,
+  ],
+  [
+    'I25',
+    'a line of an invoice that was not booked',
+    `UPDATE carrier_invoice_lines SET cents = cents + 1 WHERE kind = 'correction'`,
+  ],
   ['I17', 'a payment disputed for more than its amount', aDispute('lost', 100_000_000)],
 ];
 
@@ -247,7 +326,7 @@ describe('the invariants', () => {
   it('are each violated by at least one corruption', () => {
     const names = Object.keys(INVARIANTS).map((invariant) => invariant.split(' ')[0]);
     expect(names.filter((name) => !CORRUPTIONS.some(([tested]) => tested === name))).toEqual([]);
-    expect(names).toHaveLength(21);
+    expect(names).toHaveLength(25);
   });
 
   it('open an incident when violated and close it when they hold again', async () => {

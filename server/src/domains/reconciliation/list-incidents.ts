@@ -16,7 +16,7 @@ import {
 
 /** Most label providers answer the second time we ask. */
 const UNKNOWN_AFTER_MS = minutes(2);
-const REFUND_STALLED_AFTER_MS = minutes(15);
+export const REFUND_STALLED_AFTER_MS = minutes(15);
 
 /** Open incidents, unconfirmed purchases and stalled refunds, newest first. */
 export async function listIncidents(deps: { db: Database; clock: Clock }): Promise<IncidentsAnswer> {

@@ -9,6 +9,8 @@ import {
   reopenIncident,
   resolveIncident,
   selectIncident,
+  selectOpenObjects,
+  selectSettledObjects,
   updateLastSeen,
 } from './incidents.store.ts';
 
@@ -58,3 +60,28 @@ export const hasIncident = async (db: Handle, kind: IncidentKind, objectId: stri
 
 export const closeIncident = (trx: Trx, clock: Clock, kind: IncidentKind, objectId: string): Promise<void> =>
   resolveIncident(trx, { kind, objectId }, clock.now());
+
+interface Problem {
+  objectId: string;
+  detail: string;
+}
+
+/**
+ * Opens an incident for each problem and closes those whose problem is gone. `find` also checks the objects that have
+ * an open incident. What an admin closed stays closed while the same problem is seen.
+ */
+export async function reconcileIncidents(
+  deps: Deps & { db: Database },
+  kind: IncidentKind,
+  find: (openIds: readonly string[]) => Promise<Problem[]>,
+): Promise<void> {
+  const { db, clock } = deps;
+  const open = await selectOpenObjects(db, kind);
+  const problems = await find(open);
+  const ids = problems.map(({ objectId }) => objectId);
+  const settled = ids.length > 0 ? await selectSettledObjects(db, kind, ids) : new Set<string>();
+  for (const { objectId, detail } of problems)
+    if (!settled.has(objectId)) await reportIncident(deps, kind, objectId, detail);
+  for (const objectId of open.filter((id) => !ids.includes(id)))
+    await transaction(db, (trx) => closeIncident(trx, clock, kind, objectId));
+}

@@ -2,6 +2,7 @@ import { dollarsOf } from '@lading/contract/money.ts';
 import type { TimelineEvent, TransactionAnswer } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isOneOf } from '../../platform/state-machine.ts';
+import { ownAdjustmentsOf } from '../adjustments/list-adjustments.ts';
 import { FAILURE_REASONS } from './failure-reasons.ts';
 import {
   type HistoryRow,
@@ -38,12 +39,13 @@ export async function showTransaction(
     );
   }
   const fresh = await ownShipment(deps, actor, id);
-  const [item, events, refundedCents, paidAt, documents] = await Promise.all([
+  const [item, events, refundedCents, paidAt, documents, adjustments] = await Promise.all([
     toHistoryItem(deps, actor.userId, fresh),
     selectEvents(db, id),
     selectRefundedCents(db, id),
     selectPaidAt(db, fresh.payment_id),
     listDocuments(deps, fresh),
+    ownAdjustmentsOf(deps, actor.userId, id),
   ]);
   const carrierEvents = events.map(({ happened_at, ...event }) => at(happened_at, event));
   return {
@@ -58,6 +60,7 @@ export async function showTransaction(
       refunded: dollarsOf(refundedCents),
       ...writtenDeclaration(fresh),
       ...(documents.length > 0 && { documents }),
+      ...(adjustments.length > 0 && { adjustments }),
       paidAt: paidAt?.toISOString() ?? null,
       events: timeline(fresh, carrierEvents),
     },

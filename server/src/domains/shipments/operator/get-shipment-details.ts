@@ -3,6 +3,7 @@ import { dollarsOf } from '@lading/contract/money.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Handle } from '../../../platform/db/database.ts';
+import { adjustmentsOf } from '../../adjustments/list-adjustments.ts';
 import { noteView } from '../../audit/note-view.ts';
 import { explainQuote } from '../../pricing/explain-quote.ts';
 import { pricedExtras } from '../../pricing/price-labels.ts';
@@ -39,6 +40,7 @@ export async function getShipmentDetails(
   const refundIds = refunds.map(({ refundId }) => refundId);
   const disputes = await selectDisputesOf(db, stored.payment_id);
   const disputeIds = disputes.map((dispute) => dispute.id);
+  const adjustments = await adjustmentsOf(deps, id);
   const [quote, payment, attempts, label, documents, tracking, ledger, moves] = await Promise.all([
     quoteOf(db, stored),
     paymentOf(db, stored),
@@ -50,6 +52,7 @@ export async function getShipmentDetails(
       { bookings: OF_SHIPMENT, ids: [id] },
       { bookings: OF_REFUND, ids: refundIds },
       { bookings: OF_DISPUTE, ids: disputeIds },
+      { bookings: OF_ADJUSTMENT, ids: adjustments.map((adjustment) => adjustment.id) },
     ]),
     movesOf(db, [id, ...refundIds, ...disputeIds]),
   ]);
@@ -77,6 +80,7 @@ export async function getShipmentDetails(
     tracking,
     refunds,
     disputes: disputes.map(toDispute),
+    ...(adjustments.length > 0 && { adjustments }),
     ledger,
     moves,
   };
@@ -175,15 +179,28 @@ const OF_DISPUTE = {
   'dispute-won': 'Dispute won',
   'dispute-lost': 'Dispute lost',
 };
-const BOOKINGS: Record<string, string> = { ...OF_SHIPMENT, ...OF_REFUND, ...OF_DISPUTE };
+/** Here the third part of the key says what was booked: `adjustment:<id>:billed`. */
+const OF_ADJUSTMENT = {
+  billed: 'Adjustment billed',
+  'passed-on': 'Adjustment passed on',
+  reversed: 'Adjustment reversed',
+};
+const BOOKINGS: Record<string, string> = { ...OF_SHIPMENT, ...OF_REFUND, ...OF_DISPUTE, ...OF_ADJUSTMENT };
+
+const keyOf = (kind: string, id: string) =>
+  kind in OF_ADJUSTMENT ? `adjustment:${id}:${kind}` : `${kind}:${id}`;
+const kindOf = (key: string) => {
+  const [first = '', , third] = key.split(':');
+  return third ?? first;
+};
 
 async function ledgerOf(db: Handle, parts: readonly { bookings: object; ids: readonly string[] }[]) {
   const keys = parts.flatMap(({ bookings, ids }) =>
-    ids.flatMap((id) => Object.keys(bookings).map((kind) => `${kind}:${id}`)),
+    ids.flatMap((id) => Object.keys(bookings).map((kind) => keyOf(kind, id))),
   );
   return (await selectLedger(db, keys)).map(({ recorded_at, reason_key, account, cents }) => ({
     at: iso(recorded_at),
-    booking: BOOKINGS[reason_key.split(':')[0] ?? ''] ?? reason_key,
+    booking: BOOKINGS[kindOf(reason_key)] ?? reason_key,
     account,
     amount: dollarsOf(cents),
   }));
