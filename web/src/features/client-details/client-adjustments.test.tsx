@@ -4,6 +4,7 @@ import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
+import { noBilling } from '../../../test/billing.ts';
 import { type Answers, json, never } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
@@ -42,6 +43,7 @@ const open = (staffRole: StaffRole, answers: Answers = {}) =>
       [`GET ${path(API.adminClientBalance, { id })}`]: never,
       [`GET ${API.adminShipments}`]: never,
       [`GET ${API.adminPriceChanges}`]: never,
+      ...noBilling(id),
       [`GET ${path(API.adminClientNotes, { id })}`]: never,
       [`GET ${path(API.adminClientSessions, { id })}`]: never,
       ...answers,

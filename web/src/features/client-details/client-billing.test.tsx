@@ -41,6 +41,7 @@ const open = (staffRole: StaffRole, answers: Answers = {}) =>
       [`GET ${path(API.adminClientOverview, { id })}`]: missing,
       [`GET ${API.adminShipments}`]: missing,
       [`GET ${API.adminPriceChanges}`]: missing,
+      [`GET ${path(API.adminClientAdjustmentPolicy, { id })}`]: missing,
       [`GET ${path(API.adminClientNotes, { id })}`]: () => json({ notes: [] }),
       [`GET ${path(API.adminClientBalance, { id })}`]: missing,
       [`GET ${path(API.adminClientSessions, { id })}`]: () => json({ sessions: [] }),
