@@ -75,7 +75,7 @@ CREATE TABLE adjustments (
   client_cents          bigint NOT NULL,
   fee_cents             bigint NOT NULL CHECK (fee_cents >= 0),
   outcome               text NOT NULL CHECK (outcome IN ('passed_on', 'absorbed')),
-  -- Paid back to the client after a dispute that was won.
+  -- Refunded to the client after a dispute that was won.
   reversed_cents        bigint NOT NULL DEFAULT 0 CHECK (reversed_cents >= 0),
   reversed_fee_cents    bigint NOT NULL DEFAULT 0 CHECK (reversed_fee_cents BETWEEN 0 AND fee_cents),
   -- The email that reports it to the client.

@@ -52,7 +52,7 @@ export class BillingOperator {
     this.#disputed.push({ customer, shipmentId: label.transactionId });
   }
 
-  /** Adjustments that were not booked once and paid back once. */
+  /** Adjustments that were not booked once and refunded once. */
   async findBrokenPromises(): Promise<string[]> {
     const broken: string[] = [];
     for (const { customer, shipmentId } of this.#disputed) {

@@ -113,7 +113,7 @@ describe('who pays', () => {
     expect(await balanceOf(test(), shop)).toBe(6_500);
   });
 
-  it('is told by one email per invoice', async () => {
+  it('gets one email per invoice', async () => {
     const second = await buyLabelOf(test(), shop, 'UPS');
     await importUps(test(), operator, [correction(label, 412), correction(second, 300)]);
     const { email } = await test()

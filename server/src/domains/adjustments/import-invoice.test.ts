@@ -110,7 +110,7 @@ describe('an import', () => {
     expect(await importUps(test(), operator, [freight(label)])).toMatchObject({ adjustments: 0, billed: 0 });
   });
 
-  it('changes nothing if it is repeated, alone or fifty times at once', async () => {
+  it('changes nothing if it is repeated, also fifty times in parallel', async () => {
     const text = upsFile({ number: nextInvoice() }, [
       freight(label),
       correction(label, 412),

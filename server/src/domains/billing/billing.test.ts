@@ -48,7 +48,7 @@ const changeBalance = (shop: Shop, body: object) =>
   call(test, operator, 'POST', path(API.adminClientBalance, { id: shop.userId }), body);
 
 describe('receipts', () => {
-  it('are issued once per payment, whoever pays and however many processes issue them', async () => {
+  it('are issued once per payment, also by several processes', async () => {
     const shop = await makeShop(test);
     await addFunds(test, shop, 50_000);
     const card = await buyToday(test, shop);
@@ -242,21 +242,23 @@ describe('an issued document', () => {
     const month = settings.next_month ?? '';
     const issue = (userId: string) => issueDocuments(test.deps, settings, userId, month);
     await issue(first ?? '');
-    const { id: _, ...twin } = await db
+    const { id: _, ...statement } = await db
       .selectFrom('billing_documents')
       .selectAll()
       .where('user_id', '=', first ?? '')
       .executeTakeFirstOrThrow();
     const fail = () =>
       transaction(db, (trx) =>
-        issueNumbered(trx, new Set(['statement'] as const), { prefix: '', year: twin.year }, () => [twin]),
+        issueNumbered(trx, new Set(['statement'] as const), { prefix: '', year: statement.year }, () => [
+          statement,
+        ]),
       );
     const results = await Promise.allSettled([
       ...others.flatMap((userId, index) => [issue(userId), ...(index % 2 === 0 ? [fail()] : [])]),
     ]);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(7);
     const { rows } = await sql<{ gaps: number }>`
-      SELECT max(sequence) - count(*) AS gaps FROM billing_documents WHERE kind = 'statement' AND year = ${twin.year}`.execute(
+      SELECT max(sequence) - count(*) AS gaps FROM billing_documents WHERE kind = 'statement' AND year = ${statement.year}`.execute(
       db,
     );
     expect(rows).toEqual([{ gaps: 0 }]);

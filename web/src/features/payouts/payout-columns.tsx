@@ -30,7 +30,7 @@ export function PayoutStatus({ status, failure }: Pick<AdminPayout, 'status' | '
   );
 }
 
-/** Zero is good news, so it is a word. */
+/** A word, because a zero is easy to miss. */
 export function Difference({ difference }: Pick<AdminPayout, 'difference'>) {
   if (difference === null) return <span className="text-text-2">{COPY.unknown}</span>;
   if (difference === 0) return <span className="text-text-2">{COPY.noDifference}</span>;
