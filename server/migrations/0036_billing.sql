@@ -101,8 +101,8 @@ CREATE TABLE billing_documents (
 );
 CREATE UNIQUE INDEX billing_documents_of_month ON billing_documents (user_id, period_start, kind) WHERE kind IN ('statement', 'invoice');
 CREATE UNIQUE INDEX billing_documents_of_invoice ON billing_documents (corrects, period_start) WHERE corrects IS NOT NULL;
-CREATE INDEX billing_documents_of_user ON billing_documents (user_id, issued_at DESC, id DESC);
-CREATE INDEX billing_documents_by_time ON billing_documents (issued_at DESC, id DESC);
+CREATE INDEX billing_documents_of_user ON billing_documents (user_id, issued_at DESC, number DESC);
+CREATE INDEX billing_documents_by_time ON billing_documents (issued_at DESC, number DESC);
 CREATE INDEX billing_documents_of_run ON billing_documents (run_id) WHERE run_id IS NOT NULL;
 GRANT SELECT, INSERT, UPDATE (content) ON billing_documents TO lading_app;
 

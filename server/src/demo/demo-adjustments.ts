@@ -52,14 +52,14 @@ export async function addDemoAdjustments(
       bytes: Buffer.from(rows.join('\n')),
     });
   };
-  await bill(5, '000000A1B2C3456', CHARGES);
+  await bill(2, '000000A1B2C3456', CHARGES);
   await bill(1, '000000A1B2C3466', [CREDIT], 1);
   const page = { page: 1, limit: CHARGES.length + 1 };
   const { adjustments } = await listOwnAdjustments(running, client, page);
   const disputed = adjustments.find(({ reason }) => reason === 'address_correction');
   if (!disputed) return;
-  await disputeAdjustment(at(2), client, disputed.id, { reason: 'The address on the label was correct.' });
-  await addEvidence(at(2), client, disputed.id, { fileName: 'label.png', bytes: PHOTO });
+  await disputeAdjustment(at(1), client, disputed.id, { reason: 'The address on the label was correct.' });
+  await addEvidence(at(1), client, disputed.id, { fileName: 'label.png', bytes: PHOTO });
 }
 
 function rowOf(

@@ -37,7 +37,7 @@ export async function selectDocuments(
 ): Promise<ListedDocument[]> {
   const { rows } = await sql<ListedDocument>`
     SELECT ${COLUMNS} FROM ${FROM} WHERE ${matching(filter)}
-    ORDER BY d.issued_at DESC, d.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db);
+    ORDER BY d.issued_at DESC, d.number DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db);
   return rows;
 }
 
