@@ -21,7 +21,7 @@ import {
 import { showAdjustment } from './list-adjustments.ts';
 import { lockBooking, lockClients } from './shipment-bills.store.ts';
 
-/** Moves a dispute on. A dispute that is won pays the client back. A retry changes nothing. */
+/** Changes the state of a dispute. A dispute that is won refunds the client. A retry changes nothing. */
 export async function decideDispute(
   deps: Pick<AdjustmentDeps, 'db' | 'clock'>,
   admin: Actor,
@@ -30,7 +30,7 @@ export async function decideDispute(
 ): Promise<AdminAdjustmentAnswer> {
   const { db, clock } = deps;
   await transaction(db, async (trx) => {
-    // A carrier's credit that is booked at the same time would pay the client back too.
+    // A carrier's credit that is booked at the same time would refund the client a second time.
     await lockBooking(trx);
     const adjustment = await selectAdjustment(trx, id);
     if (!adjustment) throw new AppError('ADJUSTMENT_NOT_FOUND');
