@@ -82,7 +82,7 @@ describe('a dispute', () => {
     expect(data).toMatchObject({ adjustments: [{ id }], totals: { openDisputes: 1 } });
   });
 
-  it('pays the client back with the fee when it is won, once', async () => {
+  it('refunds the client with the fee when it is won, once', async () => {
     const id = await charged(412, 75);
     expect(await balanceOf(test, shop)).toBe(-487);
     expect(codeOf(await decide(id, 'won'))).toBe('DISPUTE_NOT_FOUND');
@@ -104,7 +104,7 @@ describe('a dispute', () => {
     expect(await balanceOf(test, shop)).toBe(0);
   });
 
-  it('pays back only the fee if the carrier’s credit came first', async () => {
+  it('refunds only the fee if the carrier’s credit came first', async () => {
     const id = await charged(412, 75);
     await dispute(id);
     await importUps(test, operator, [correction(label, -412)]);

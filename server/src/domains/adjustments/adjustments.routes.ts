@@ -139,7 +139,7 @@ const ADMIN_ROUTES = [
     proof: 'recent',
     operationId: 'decideAdjustmentDispute',
     summary:
-      'Marks a dispute as sent to the carrier, won, lost or expired. A dispute that is won pays the client back.',
+      'Marks a dispute as sent to the carrier, won, lost or expired. A dispute that is won refunds the client.',
     bodyLimit: BODY_LIMIT,
     params: IdSchema,
     body: DecideDisputeBodySchema,

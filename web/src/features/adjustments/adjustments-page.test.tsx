@@ -138,7 +138,7 @@ describe('the list of adjustments', () => {
 describe('the drawer of an adjustment', () => {
   const disputed = adminAdjustment({ dispute: disputeOf({ evidence: [EVIDENCE] }) });
 
-  it('compares what was claimed and measured, and pays the client back after a dispute is won', async () => {
+  it('compares what was claimed and measured, and refunds the client after a dispute is won', async () => {
     const {
       callsTo,
       answer: reply,
