@@ -76,7 +76,7 @@ describe('who pays', () => {
     expect(await own()).toEqual([]);
   });
 
-  it('gets a credit as far as the client has paid what it corrects', async () => {
+  it('gets a credit up to what the client has paid', async () => {
     await importUps(test(), operator, [freight(label), correction(label, 300)]);
     expect(await importUps(test(), operator, [correction(label, -500)])).toMatchObject({
       billed: -500,

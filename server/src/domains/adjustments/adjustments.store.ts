@@ -9,7 +9,7 @@ export async function insertAdjustments(
   if (adjustments.length > 0) await trx.insertInto('adjustments').values(adjustments).execute();
 }
 
-/** Gives the client's unreported adjustments of an invoice to one email. */
+/** Assigns the client's unreported adjustments of an invoice to one email. */
 export async function assignNotice(
   trx: Trx,
   adjustments: { invoiceId: string; userId: string },

@@ -5,7 +5,7 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 /** `freight` is the price of the transport, `charge` comes with it, `correction` was billed on top of it. */
 export type LineKind = 'freight' | 'charge' | 'correction';
 
-/** What the carrier measured, as far as a line says it. */
+/** What the carrier measured, if a line says so. */
 export interface Measured {
   weightGrams?: number;
   /** '12 × 9 × 4 in'. */

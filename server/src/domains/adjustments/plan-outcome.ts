@@ -16,7 +16,7 @@ interface Payer {
   isErased: boolean;
 }
 
-/** Who pays a difference. A credit goes to the client as far as the client has paid what it corrects. */
+/** Who pays a difference. A credit goes to the client, up to what the client has paid for adjustments of the shipment. */
 export function planOutcome(billedCents: number, { policy, passedOnCents, isErased }: Payer): Outcome {
   if (isErased) return ABSORBED;
   if (billedCents < 0) {

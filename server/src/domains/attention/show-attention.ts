@@ -12,7 +12,7 @@ import type { AttentionDeps } from './attention.deps.ts';
 import { FINDERS, yesterdayAndToday } from './attention-kinds.ts';
 import { countSnoozes } from './snoozes.store.ts';
 
-/** What needs a decision today, as far as the admin may see it. */
+/** What needs a decision today, without the kinds that the admin may not see. */
 export async function showAttention(
   deps: AttentionDeps,
   { staffRole }: Pick<Actor, 'staffRole'>,

@@ -9,7 +9,7 @@ interface CreditTarget {
   dueCents: number;
 }
 
-/** Money that the client got back and that is not a refund of a label on the new invoice. */
+/** Money refunded or credited to the client, except refunds of labels on the new invoice. */
 export interface Credit {
   kind: 'refund' | 'adjustment' | 'credit' | 'write_off';
   /** With a positive amount. */

@@ -232,7 +232,7 @@ describe('an issued document', () => {
     ).rejects.toThrow('permission denied');
   });
 
-  it('has the next number, however many are issued at a time and however many fail', async () => {
+  it('has the next number, also when several are issued in parallel and some fail', async () => {
     const { db } = test.deps;
     const shops = await Promise.all(Array.from({ length: 15 }, () => makeShop(test)));
     for (const shop of shops) await addFunds(test, shop, 700);

@@ -80,13 +80,13 @@ export const COPY = {
     lost: {
       action: 'Mark as lost',
       title: 'Mark the dispute as lost?',
-      text: 'The client keeps paying the adjustment. This can’t be undone.',
+      text: 'The client still pays the adjustment. This can’t be undone.',
       done: 'The dispute was marked as lost.',
     },
     expired: {
       action: 'Mark as expired',
       title: 'Mark the dispute as expired?',
-      text: 'The carrier no longer accepts the dispute, and the client keeps paying the adjustment. This can’t be undone.',
+      text: 'The carrier no longer accepts the dispute, and the client still pays the adjustment. This can’t be undone.',
       done: 'The dispute was marked as expired.',
     },
   },

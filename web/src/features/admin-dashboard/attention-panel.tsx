@@ -15,7 +15,7 @@ import { ATTENTION_COPY as COPY } from './attention-copy.ts';
 import { AttentionGroup, type Snooze } from './attention-group.tsx';
 import { useAttention, useSnoozes } from './use-attention.ts';
 
-/** What needs a decision today. Loads by itself, so that the figures never wait for it. */
+/** What needs a decision today. It has its own request, so the figures load without it. */
 export function AttentionPanel() {
   const [all, setAll] = useState(false);
   const attention = useAttention(all);

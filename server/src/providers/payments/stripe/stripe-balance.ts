@@ -104,7 +104,7 @@ const KINDS: Record<string, MovementKind | undefined> = {
   payout_failure: 'payout',
 };
 
-/** Stripe books a dispute and its end as adjustments; their source or category tells. */
+/** Stripe books a dispute and its end as adjustments; their source or category shows which. */
 function kindOf(type: string, category: string | undefined, sourceType: string | undefined): MovementKind {
   if (sourceType === 'dispute' || category === 'dispute' || category === 'dispute_reversal') return 'dispute';
   return (Object.hasOwn(KINDS, type) ? KINDS[type] : undefined) ?? 'other';

@@ -28,7 +28,7 @@ describe('the test gateway', () => {
     expect(feeOf({ basisPoints: 290, cents: 30 }, amount)).toBe(fee);
   });
 
-  it('makes one payout a day, however many processes ask, and adds what is negative to the next', async () => {
+  it('makes one payout a day, also when several processes ask, and adds what is negative to the next', async () => {
     const bench = await buildTestGateway();
     const { gateway, clock } = bench;
     const first = await bench.newIntent(2_000);
