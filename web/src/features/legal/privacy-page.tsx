@@ -20,7 +20,10 @@ const SECTIONS: readonly LegalSection[] = [
       <ul className="list-disc space-y-2 pl-5">
         <li>Your account: name, email address, optional phone number and default address.</li>
         <li>Shipments: sender, recipient, package, price, label and tracking events.</li>
-        <li>Payments: amount, time, status and the payment provider’s reference. Never a card number.</li>
+        <li>
+          Payments: amount, time, status and the payment provider’s reference. Of stored cards: the brand, the
+          last four digits and the expiry date. Never a card number.
+        </li>
         <li>A log of sign-ins and administrative actions, with the time and IP address.</li>
       </ul>
     ),
@@ -118,7 +121,7 @@ export function PrivacyPage() {
   return (
     <LegalDocument
       title="Privacy Policy"
-      effective={{ date: '2025-11-01', text: 'November 1, 2025' }}
+      effective={{ date: '2026-11-17', text: 'November 17, 2026' }}
       intro={<p>What data we collect, why, how long we keep it, and what your choices are.</p>}
       sections={SECTIONS}
       sibling={{ href: PAGES.terms, text: 'Terms of Service' }}

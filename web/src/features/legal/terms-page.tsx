@@ -133,7 +133,7 @@ export function TermsPage() {
   return (
     <LegalDocument
       title="Terms of Service"
-      effective={{ date: '2025-11-01', text: 'November 1, 2025' }}
+      effective={{ date: '2026-11-17', text: 'November 17, 2026' }}
       intro={<p>The agreement between you and the business that operates this site.</p>}
       sections={SECTIONS}
       sibling={{ href: PAGES.privacy, text: 'Privacy Policy' }}
