@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { fromNow } from '../../platform/db/database-time.ts';
+import { checked } from '../../platform/db/key-lookups.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import type { NoticeKind } from './notices.tables.ts';
 
@@ -34,7 +35,7 @@ export async function claimReceipt(
     WITH facts AS (
       SELECT p.id, ${recipient}, p.amount_cents, p.description, p.succeeded_at
       FROM payments p JOIN users u ON u.id = p.user_id
-      WHERE p.id = ${paymentId} AND p.status = 'succeeded' AND u.erased_at IS NULL
+      WHERE p.id = ${paymentId} AND ${checked('p.status')} = 'succeeded' AND u.erased_at IS NULL
     ), claim AS (
       INSERT INTO notices AS n (kind, object_id, held_until)
       SELECT 'receipt', facts.id, ${fromNow(claimMs)} FROM facts

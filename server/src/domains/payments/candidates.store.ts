@@ -53,22 +53,31 @@ const fitting = (db: Handle, { userId, quoteId, cents }: Wanted) =>
       sql<boolean>`${UNSPENT} = ${cents}`.as('is_exact'),
     ])
     .where('user_id', '=', userId)
-    .where('purpose', '=', 'labels')
+    .where('purpose', '=', sql.lit('labels'))
     .where('intent_id', 'is not', null)
     .where((eb) => eb.or([eb('quotes_key', 'is', null), eb('payment_quotes.quote_id', 'is not', null)]))
     .where(sql<boolean>`${UNSPENT} >= ${cents}`)
     .orderBy('is_bound', 'desc');
 
+/**
+ * With literals, and with a condition that the price already implies, so that PostgreSQL can use the index of unspent
+ * payments. A client may have thousands that are spent.
+ */
 const selectSettled = (db: Handle, wanted: Wanted) =>
   fitting(db, wanted)
-    .where('status', '=', 'succeeded')
+    .where('status', '=', sql.lit('succeeded'))
+    .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
     .orderBy(UNSPENT)
     .orderBy('payments.created_at')
     .limit(MAX_SETTLED);
 
 const selectOpen = (db: Handle, wanted: Wanted) =>
   fitting(db, wanted)
-    .where('status', 'in', OPEN_PAYMENT)
+    .where(
+      'status',
+      'in',
+      OPEN_PAYMENT.map((status) => sql.lit(status)),
+    )
     .orderBy('is_exact', 'desc')
     .orderBy('payments.created_at', 'desc')
     .limit(MAX_OPEN);

@@ -3,7 +3,7 @@ import { minutes } from '../../platform/clock.ts';
 import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import { nextCheck } from '../../platform/db/database-time.ts';
-import { onlyGiven } from '../../platform/db/key-lookups.ts';
+import { checked, onlyGiven } from '../../platform/db/key-lookups.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { type Condition, runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
 import { OPEN_PAYMENT, type PaymentStatus } from './payments.states.ts';
@@ -133,7 +133,7 @@ export async function markPaid(
       sql`
       moved AS (
         UPDATE payments SET status = 'succeeded', succeeded_at = ${succeededAt}${correction}
-        WHERE id = ${id} AND status IN (${sql.join(OPEN)})
+        WHERE id = ${id} AND ${checked('status')} IN (${sql.join(OPEN)})
         RETURNING id
       )`,
       ...steps(sql<boolean>`EXISTS (SELECT FROM moved)`),
@@ -173,8 +173,8 @@ export const spentParts = (spendings: readonly Spending[]): StatementPart[] => [
   sql`
   spent AS (
     UPDATE payments p SET allocated_cents = p.allocated_cents + due.cents
-    FROM (SELECT payment_id, sum(cents)::bigint AS cents FROM price GROUP BY payment_id) due
-    WHERE p.id = due.payment_id AND p.status = 'succeeded' AND p.purpose = 'labels'
+    FROM (SELECT payment_id, sum(cents)::bigint AS cents FROM price GROUP BY payment_id ${onlyGiven(spendings)}) due
+    WHERE p.id = due.payment_id AND ${checked('p.status')} = 'succeeded' AND p.purpose = 'labels'
       AND p.allocated_cents + p.surplus_returned_cents + due.cents <= p.amount_cents
     RETURNING p.id
   )`,

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { type Handle, isNullViolation, retryConflicts } from '../../platform/db/database.ts';
+import {
+  type Handle,
+  isNullViolation,
+  isUniqueViolation,
+  retryConflicts,
+} from '../../platform/db/database.ts';
 import { fromNow } from '../../platform/db/database-time.ts';
 import { INSTANCE_ID } from '../../platform/db/instances.ts';
-import { isOneOf, onlyGiven } from '../../platform/db/key-lookups.ts';
+import { checked, isOneOf, onlyGiven } from '../../platform/db/key-lookups.ts';
 import { literals } from '../../platform/db/literals.ts';
 import { runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
 import { ORDERED } from './shipments.states.ts';
@@ -179,10 +184,7 @@ export async function endWithLabels(
           actual_cost_cents = sold.cost_cents, purchased_at = ${now}::timestamptz, next_track_at = ${now}::timestamptz,
           search_text = sold.search_text
       FROM sold
-      WHERE s.id = sold.id AND s.fence = sold.fence AND s.state IN (${literals(ORDERED)})
-        AND NOT EXISTS (
-          SELECT FROM shipments o
-          WHERE o.provider = s.provider AND o.transaction_id = sold.transaction_id AND o.id <> s.id)
+      WHERE s.id = sold.id AND s.fence = sold.fence AND ${checked('s.state')} IN (${literals(ORDERED)})
         AND NOT EXISTS (
           SELECT FROM shipments o
           WHERE o.tracking_number = sold.tracking_number AND o.carrier = s.carrier AND o.id <> s.id
@@ -207,6 +209,7 @@ export async function endWithLabels(
     return true;
   } catch (error) {
     if (isNullViolation(error, 'shipment_labels', 'shipment_id')) return false;
+    if (isUniqueViolation(error, 'shipments_transaction')) return false;
     throw error;
   }
 }

@@ -13,3 +13,10 @@ export const isOneOf = (ids: readonly string[]): RawBuilder<unknown> =>
  * plan that it made when the table was small.
  */
 export const onlyGiven = (rows: readonly unknown[]): RawBuilder<unknown> => sql`LIMIT ${rows.length}`;
+
+/**
+ * A column to compare in a statement that finds its rows by key. PostgreSQL would otherwise consider partial indexes
+ * on the compared value, and while it believes that the table is small, reading such an index as a whole looks as
+ * cheap as a look-up.
+ */
+export const checked = (column: string): RawBuilder<string> => sql<string>`(${sql.ref(column)} || '')`;
