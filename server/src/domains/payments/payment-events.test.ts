@@ -20,7 +20,9 @@ import {
 } from '../../../test/shipping.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
+import { selectPaymentByIntent } from './payments.store.ts';
 import { receiveEvent } from './receive-event.ts';
+import { settlePayment } from './settle-payment.ts';
 
 let faulty: FaultyApp;
 let shop: Shop;
@@ -67,6 +69,30 @@ describe('a payment event', () => {
     await pay(faulty.test, shop, 900);
     await expect.poll(async () => (await payments())[0]?.status).toBe('succeeded');
     expect(await bookingsOf((await payments())[0]?.id ?? '')).toBe(1);
+  });
+
+  it('that arrives together with a purchase reads the intent once', async () => {
+    faulty.cards.onEvent(async () => {});
+    const { paymentIntentId } = await pay(faulty.test, shop, 900);
+    const payment = await selectPaymentByIntent(db(), faulty.gateway.name, paymentIntentId);
+    if (!payment) throw new Error('No payment');
+    const settled = await Promise.all([1, 2].map(() => settlePayment(faulty.test.deps, payment)));
+    expect(settled.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+    expect(faulty.gateway.callsOf('readIntent').filter((id) => id === paymentIntentId)).toHaveLength(1);
+  });
+
+  it('whose reading fails leaves a concurrent purchase its own', async () => {
+    faulty.cards.onEvent(async () => {});
+    const { paymentIntentId } = await pay(faulty.test, shop, 900);
+    const payment = await selectPaymentByIntent(db(), faulty.gateway.name, paymentIntentId);
+    if (!payment) throw new Error('No payment');
+    faulty.gateway.failNext('readIntent');
+    const [first, second] = await Promise.allSettled(
+      [1, 2].map(() => settlePayment(faulty.test.deps, payment)),
+    );
+    expect(first?.status).toBe('rejected');
+    expect(second).toMatchObject({ status: 'fulfilled', value: { status: 'succeeded' } });
+    expect(await bookingsOf(payment.id)).toBe(1);
   });
 
   it('that is late, repeated or out of order never changes a paid payment', async () => {

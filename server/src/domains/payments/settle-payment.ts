@@ -52,10 +52,30 @@ interface Settled {
   intent: Intent | null;
 }
 
+const hasEnded = ({ status }: StoredPayment) => status === 'succeeded' || status === 'canceled';
+
+/** What this process is settling right now, by the ID of the payment. */
+const running = new Map<string, Promise<Settled>>();
+
 async function settleIntent(deps: PaymentDeps, payment: StoredPayment): Promise<Settled> {
-  if (payment.status === 'succeeded' || payment.status === 'canceled' || payment.intent_id === null)
-    return { payment, intent: null };
-  const { intent_id: intentId } = payment;
+  if (hasEnded(payment) || payment.intent_id === null) return { payment, intent: null };
+  const { id, intent_id: intentId } = payment;
+  // The event and the request for the label often arrive together. Otherwise one of them would wait for the lock of
+  // the other with a connection of its own.
+  const earlier = running.get(id);
+  if (earlier) {
+    const settled = await earlier.catch(() => null);
+    // An answer from before this call counts only if it can't change.
+    if (settled && hasEnded(settled.payment)) return settled;
+  }
+  const settling = readAndRecord(deps, payment, intentId);
+  running.set(id, settling);
+  return settling.finally(() => {
+    if (running.get(id) === settling) running.delete(id);
+  });
+}
+
+async function readAndRecord(deps: PaymentDeps, payment: StoredPayment, intentId: string): Promise<Settled> {
   const intent = await callPaymentProvider(deps, (provider) => provider.readIntent(intentId)).catch(
     (cause: unknown) => {
       throw new AppError('PAYMENT_UNREACHABLE', { cause });
