@@ -30,65 +30,128 @@ const STATE_OF_STATUS: Partial<
   failure: 'returned',
 };
 
+/** Parcels that are claimed together, and whose events are stored together. */
+const GROUP_SIZE = 25;
+
+type Found = TrackingAnswer & { outcome: 'found' };
+
+/** The carrier's answer for a shipment. */
+interface Tracked {
+  id: string;
+  answer: Found;
+}
+
 /** Tracks parcels in transit, each about once an hour. Returns true when there may be more. */
 export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<boolean> {
-  const { db, clock, log, timings } = deps;
+  const { db, clock, timings } = deps;
   const end = later(clock.now(), timings.trackForMs);
   const due = await selectDueForTracking(db, clock.now(), limit);
-  for (const shipment of due) {
+  for (let from = 0; from < due.length; from += GROUP_SIZE) {
     if (clock.now() > end) return true;
-    if (!(await claimTurn(deps, shipment, INTERVAL_MS))) continue;
-    try {
-      await trackShipment(deps, shipment);
-    } catch (error) {
-      log.warn(
-        { event: 'tracking.failed', err: error, shipmentId: shipment.id },
-        'A parcel could not be tracked; retrying later',
-      );
-      // The provider is over its limit, so the remaining parcels would fail too.
-      if (error instanceof NotSentError) return false;
-    }
+    const result = await trackGroup(deps, due.slice(from, from + GROUP_SIZE), end);
+    if (result !== 'done') return result === 'late';
   }
   return due.length === limit;
 }
 
+/** Parcels that are not tracked, because time is up or the provider is over its limit, are due again. */
+async function trackGroup(
+  deps: ShipmentDeps,
+  group: readonly StoredShipment[],
+  end: Date,
+): Promise<'done' | 'late' | 'refused'> {
+  const { db, clock } = deps;
+  const ids = await claimTurns(
+    deps,
+    group.map(({ id }) => id),
+    INTERVAL_MS,
+  );
+  const claimed = group.filter(({ id }) => ids.has(id));
+  const tracked: Tracked[] = [];
+  let result: 'done' | 'late' | 'refused' = 'done';
+  let at = 0;
+  for (; at < claimed.length && result === 'done'; at += 1) {
+    const shipment = claimed[at] as StoredShipment;
+    if (clock.now() > end) result = 'late';
+    else
+      try {
+        const answer = await callCarrier(deps, shipment);
+        if (answer) tracked.push({ id: shipment.id, answer });
+      } catch (error) {
+        warn(deps, shipment.id, error);
+        // The remaining parcels would fail too.
+        if (error instanceof NotSentError) result = 'refused';
+      }
+  }
+  await recordAll(deps, tracked);
+  const left = result === 'done' ? [] : claimed.slice(at - 1).map(({ id }) => id);
+  if (left.length > 0) await setNextTracking(db, left, clock.now());
+  return result;
+}
+
+const warn = ({ log }: ShipmentDeps, shipmentId: string, error: unknown) =>
+  log.warn(
+    { event: 'tracking.failed', err: error, shipmentId },
+    'A parcel could not be tracked; retrying later',
+  );
+
 /** Tracks one parcel for a client who opens it, unless the last answer is fresh. */
 export async function trackOnView(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
-  if (await claimTurn(deps, shipment, FRESH_MS)) await within(CLIENT_WAIT_MS, trackShipment(deps, shipment));
+  const claimed = await claimTurns(deps, [shipment.id], FRESH_MS);
+  if (claimed.size === 1) await within(CLIENT_WAIT_MS, trackShipment(deps, shipment));
 }
 
 /**
- * Claims the next tracking call if the last one is at least `notTrackedForMs` old. Sets the next time before
+ * Claims the next tracking call of parcels whose last one is at least `notTrackedForMs` old. Sets the next time before
  * the call, so that only one process calls and a parcel that fails does not delay the others.
  */
-function claimTurn({ db, clock }: ShipmentDeps, { id }: StoredShipment, notTrackedForMs: number) {
+function claimTurns({ db, clock }: ShipmentDeps, ids: readonly string[], notTrackedForMs: number) {
   const next = later(clock.now(), INTERVAL_MS);
-  return claimTracking(db, id, { next, ifDueBy: later(next, -notTrackedForMs) });
+  return claimTracking(db, ids, { next, ifDueBy: later(next, -notTrackedForMs) });
 }
 
-/** Skips labels of other providers, because this one cannot track them. */
 async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
-  const { db, clock, labelProvider, timings } = deps;
-  if (!shipment.tracking_number || shipment.provider !== labelProvider.name) return;
+  const { db, clock } = deps;
   try {
-    const tracking = labelProvider.track(shipment.carrier, shipment.tracking_number);
-    const answer = await within(timings.labelProviderTimeoutMs, tracking);
-    if (answer.outcome === 'found') await record(deps, shipment.id, answer);
+    const answer = await callCarrier(deps, shipment);
+    if (answer) await record(deps, { id: shipment.id, answer });
   } catch (error) {
-    if (error instanceof NotSentError) await setNextTracking(db, shipment.id, clock.now());
+    if (error instanceof NotSentError) await setNextTracking(db, [shipment.id], clock.now());
     throw error;
   }
 }
 
-async function record(
-  { db }: ShipmentDeps,
-  id: string,
-  answer: TrackingAnswer & { outcome: 'found' },
-): Promise<void> {
+/** Skips labels of other providers, because this one cannot track them. */
+async function callCarrier(
+  { labelProvider, timings }: ShipmentDeps,
+  { tracking_number, carrier, provider }: StoredShipment,
+): Promise<Found | null> {
+  if (!tracking_number || provider !== labelProvider.name) return null;
+  const tracking = labelProvider.track(carrier, tracking_number);
+  const answer = await within(timings.labelProviderTimeoutMs, tracking);
+  return answer.outcome === 'found' ? answer : null;
+}
+
+/** Most answers move nothing, so their events share one statement. */
+async function recordAll(deps: ShipmentDeps, tracked: readonly Tracked[]): Promise<void> {
+  const moves = ({ answer }: Tracked) => STATE_OF_STATUS[answer.status] !== undefined;
+  const unmoved = tracked.filter((one) => !moves(one));
+  const isStored = await insertTrackingEvents(deps.db, unmoved.map(eventsOf)).then(
+    () => true,
+    () => false,
+  );
+  for (const one of isStored ? tracked.filter(moves) : tracked)
+    await record(deps, one).catch((error) => warn(deps, one.id, error));
+}
+
+const eventsOf = ({ id, answer }: Tracked) => ({ shipmentId: id, events: answer.events });
+
+async function record({ db }: ShipmentDeps, tracked: Tracked): Promise<void> {
+  const { id, answer } = tracked;
   const state = STATE_OF_STATUS[answer.status];
   const last = answer.events.at(-1);
   await transaction(db, async (trx) => {
-    await insertTrackingEvents(trx, id, answer.events);
+    await insertTrackingEvents(trx, [eventsOf(tracked)]);
     if (state)
       await moveShipment(
         trx,

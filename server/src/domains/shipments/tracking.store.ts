@@ -1,7 +1,6 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import { sql } from 'kysely';
-import { updatedOne } from '../../platform/db/affected-rows.ts';
-import type { Handle } from '../../platform/db/database.ts';
+import { type Handle, retryConflicts } from '../../platform/db/database.ts';
 import type { TrackingEvent } from '../../providers/label-providers/port.ts';
 import { TRACKED } from './shipments.states.ts';
 import type { StoredShipment } from './shipments.store.ts';
@@ -20,23 +19,30 @@ export const selectDueForTracking = (db: Handle, now: Date, limit: number): Prom
     .limit(limit)
     .execute();
 
-/** Sets the next tracking time if the shipment is due. True only for the caller that set it. */
+/** Sets the next tracking time of the shipments that are due. Returns them only to the caller that set it. */
 export async function claimTracking(
   db: Handle,
-  id: string,
+  ids: readonly string[],
   { next, ifDueBy }: { next: Date; ifDueBy: Date },
-): Promise<boolean> {
-  return updatedOne(
+): Promise<Set<string>> {
+  const claimed = await retryConflicts(() =>
     db
       .updateTable('shipments')
       .set({ next_track_at: next })
-      .where('id', '=', id)
-      .where('next_track_at', '<=', ifDueBy),
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .where('next_track_at', '<=', ifDueBy)
+      .returning('id')
+      .execute(),
   );
+  return new Set(claimed.map(({ id }) => id));
 }
 
-export async function setNextTracking(db: Handle, id: string, next: Date): Promise<void> {
-  await db.updateTable('shipments').set({ next_track_at: next }).where('id', '=', id).execute();
+export async function setNextTracking(db: Handle, ids: readonly string[], next: Date): Promise<void> {
+  await db
+    .updateTable('shipments')
+    .set({ next_track_at: next })
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .execute();
 }
 
 /** Sets the next tracking time of a parcel in transit, by its number. */
@@ -57,22 +63,23 @@ export async function setNextTrackingByNumber(
 
 export async function insertTrackingEvents(
   db: Handle,
-  shipmentId: string,
-  events: readonly TrackingEvent[],
+  shipments: readonly { shipmentId: string; events: readonly TrackingEvent[] }[],
 ): Promise<void> {
-  if (events.length === 0) return;
-  await db
-    .insertInto('tracking_events')
-    .values(
-      events.map(({ at, status, text, place, detail = null }) => ({
-        shipment_id: shipmentId,
-        happened_at: at,
-        status,
-        text,
-        place,
-        detail,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = shipments.flatMap(({ shipmentId, events }) =>
+    events.map(({ at, status, text, place, detail = null }) => ({
+      shipment_id: shipmentId,
+      happened_at: at,
+      status,
+      text,
+      place,
+      detail,
+    })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    INSERT INTO tracking_events (shipment_id, happened_at, status, text, place, detail)
+    SELECT shipment_id, happened_at, status, text, place, detail
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n(shipment_id uuid, happened_at timestamptz, status text, text text,
+      place text, detail text)
+    ON CONFLICT DO NOTHING`.execute(db);
 }
