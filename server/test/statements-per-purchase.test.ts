@@ -99,6 +99,25 @@ describe('a batch', () => {
   });
 });
 
+describe('a batch that is shown', () => {
+  const counts = (texts: readonly string[]) =>
+    texts.filter((text) => text.includes('FROM bulk_rows WHERE batch_id') && text.includes('GROUP BY'))
+      .length;
+
+  it('has its rows counted once for each version', async () => {
+    const shop = await makeShop(test);
+    const batch = await upload(test, shop, rowsOf(3));
+    await work(test);
+    const show = () => batchOf(test, shop, batch.id);
+    expect(counts(await sentStatements(async () => [await show(), await show()]))).toBe(1);
+    expect((await show()).work).toBeNull();
+    await act(test, shop, API.batchRates, batch.id);
+    expect((await show()).work).toMatchObject({ what: 'rates', done: 0, total: 3 });
+    await work(test);
+    expect(await show()).toMatchObject({ work: null, counts: { rate_selected: 3 } });
+  });
+});
+
 /** The statements of one purchase, call by call. */
 async function recordPurchase(
   shipment: ReturnType<typeof aShipment>,

@@ -12,6 +12,7 @@ export interface Tally {
   paid: boolean;
   count: number;
   cents: number;
+  /** Only of rows that are ready to be paid for. */
   retail_cents: number;
 }
 
@@ -19,7 +20,9 @@ export interface Tally {
 export async function tallyRows(db: Handle, batchId: string): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     SELECT status, removed, work, payment_id IS NOT NULL AS paid, count(*) AS count, coalesce(sum(cents), 0)::bigint AS cents,
-           coalesce(sum(round((chosen ->> 'retailAmount')::numeric * 100)), 0)::bigint AS retail_cents
+           coalesce(sum(round((chosen ->> 'retailAmount')::numeric * 100))
+             -- Reading the rate is the slow part, and only the total of the rows that wait for payment is shown.
+             FILTER (WHERE status = 'rate_selected' AND payment_id IS NULL AND work IS NULL AND NOT removed), 0)::bigint AS retail_cents
     FROM bulk_rows WHERE batch_id = ${batchId} GROUP BY 1, 2, 3, 4`.execute(db);
   return rows;
 }

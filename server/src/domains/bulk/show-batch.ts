@@ -7,8 +7,9 @@ import type { Handle } from '../../platform/db/database.ts';
 import { selectRefundedCents } from './batch-payments.store.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { type StoredBatch, selectBatches, selectDuplicateFile } from './bulk-batches.store.ts';
-import { type Tally, tallyRows } from './bulk-row-views.store.ts';
+import type { Tally } from './bulk-row-views.store.ts';
 import { findBatch } from './find-batch.ts';
+import { countRows } from './row-counts.ts';
 
 /** After this long, a paused batch cancels and refunds its remaining labels. */
 export const MAX_PAUSE_MS = minutes(30);
@@ -19,7 +20,7 @@ const sum = (tallies: readonly Tally[], field: 'count' | 'cents' | 'retail_cents
 
 export async function showBatch({ db }: { db: Handle }, batch: StoredBatch): Promise<Batch> {
   const [tallies, refunded, duplicate] = await Promise.all([
-    tallyRows(db, batch.id),
+    countRows(db, batch),
     selectRefundedCents(db, batch.id),
     selectDuplicateFile(db, batch),
   ]);
