@@ -40,7 +40,10 @@ export interface AdminCall
   status: number;
 }
 
-/** Each call gets its own client, incident, staff member and invitation, so that calls do not affect each other. */
+/** A call that changes nothing may share its subjects with others: reading, and every call that is refused. */
+export const isRead = ({ method }: AdminCall) => method === 'GET';
+
+/** A call that changes something gets its own client, incident, staff member and invitation. */
 export async function makeSubjects(test: TestApp, shipmentId: string): Promise<Subjects> {
   const incident = { kind: 'refund_refused', objectId: newId() } as const;
   await reportIncident(test.deps, incident.kind, incident.objectId, 'The charge is disputed.');

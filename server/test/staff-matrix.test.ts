@@ -1,11 +1,13 @@
 import { mayDo, permissionMessage, STAFF_ROLES, type StaffRole } from '@lading/contract/permissions.ts';
 import { API, path } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ADMIN_CALLS,
   type AdminCall,
   addressOf,
   bodyOf,
+  isRead,
   makeSubjects,
   type Subjects,
 } from './admin-matrix.ts';
@@ -17,6 +19,8 @@ type Caller = TestUser & { token: string };
 
 let test: TestApp;
 let shipmentId: string;
+/** For calls that change nothing. */
+let shared: Subjects;
 let client: Caller;
 let suspended: Caller;
 let staff: Record<StaffRole, Caller>;
@@ -43,6 +47,7 @@ beforeAll(async () => {
     .where('id', '=', suspended.id)
     .execute();
   shipmentId = (await boughtLabel(test, await makeShop(test))).transactionId;
+  shared = await makeSubjects(test, shipmentId);
 });
 afterAll(() => test.close());
 
@@ -55,21 +60,25 @@ const request = (call: AdminCall, subjects: Subjects, caller?: Caller) =>
   });
 
 /** The audit record of a refusal. Success needs none. */
-const denialOf = async ({ id }: Caller, { method, path: route }: AdminCall) => {
-  const rows = await test.deps.db
+const denialOf = async ({ id }: Caller, { method, path: route }: Pick<AdminCall, 'method' | 'path'>) => {
+  const row = await test.deps.db
     .selectFrom('audit_logs')
     .select('details')
     .where('event_type', '=', 'ACCESS_DENIED')
     .where('user_id', '=', id)
-    .execute();
-  return rows.find(({ details }) => details?.method === method && details.path === route)?.details;
+    .where(sql`details->>'method'`, '=', method)
+    .where(sql`details->>'path'`, '=', route)
+    .executeTakeFirst();
+  return row?.details;
 };
 
 describe.each(ADMIN_CALLS.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
   it.each(STAFF_ROLES)('answers %s by the table of permissions (AZ04)', async (role) => {
     const caller = staff[role];
-    const answer = await request(call, await makeSubjects(test, shipmentId), caller);
-    if (mayDo(role, call.permission)) {
+    const isAllowed = mayDo(role, call.permission);
+    const subjects = isAllowed && !isRead(call) ? await makeSubjects(test, shipmentId) : shared;
+    const answer = await request(call, subjects, caller);
+    if (isAllowed) {
       expect([200, 201], answer.body).toContain(answer.statusCode);
       expect(await denialOf(caller, call)).toBeUndefined();
       return;
@@ -80,11 +89,10 @@ describe.each(ADMIN_CALLS.map((call) => [`${call.method} ${call.path}`, call] as
   });
 
   it('refuses nobody, clients and suspended staff (AZ04)', async () => {
-    const subjects = await makeSubjects(test, shipmentId);
     const answers = [
-      await request(call, subjects),
-      await request(call, subjects, suspended),
-      await request(call, subjects, client),
+      await request(call, shared),
+      await request(call, shared, suspended),
+      await request(call, shared, client),
     ];
     expect(answers.map((answer) => [answer.statusCode, answer.json().error])).toEqual([
       [401, 'NOT_AUTHENTICATED'],
@@ -129,7 +137,7 @@ describe('fields of a client', () => {
     const unchanged = { status: 'active', fullName: expect.stringMatching(/^Person/) };
     expect(user).toMatchObject({ ...unchanged, commission: { usesGlobal: true } });
     expect(user[field]).not.toEqual(Object.values(body)[0]);
-    const denial = await denialOf(staff[role], { method: 'PUT', path: API.adminClient } as AdminCall);
+    const denial = await denialOf(staff[role], { method: 'PUT', path: API.adminClient });
     expect(denial).toMatchObject({ error: expect.stringContaining("doesn't allow this") });
   });
 
