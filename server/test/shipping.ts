@@ -210,8 +210,15 @@ export async function letTimePass({ deps, clock }: TestApp, milliseconds: number
   );
 }
 
-/** Runs the sweeps of the given time. */
-export async function sweepFor(test: TestApp, milliseconds: number, every = 15_000): Promise<void> {
+const SWEEP_EVERY_MS = 15_000;
+const MAX_SWEEPS = 16;
+
+/** Runs the sweeps of the given time. Over a long time, nearly all of them would find nothing, so there are fewer. */
+export async function sweepFor(
+  test: TestApp,
+  milliseconds: number,
+  every = Math.max(SWEEP_EVERY_MS, milliseconds / MAX_SWEEPS),
+): Promise<void> {
   for (let passed = 0; passed <= milliseconds; passed += every) {
     await sweep(test.deps);
     await letTimePass(test, every);
