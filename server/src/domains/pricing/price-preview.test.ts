@@ -13,6 +13,7 @@ import { makeOperator } from '../../../test/operator.ts';
 import { aCost, aLabel, aRuleSet, CLIENT_IDS, GROUP_IDS } from '../../../test/price-rule-samples.ts';
 import { aRule, publish, saveDraft } from '../../../test/price-rules.ts';
 import { boughtLabel, call, makeShop, type Shop } from '../../../test/shipping.ts';
+import { inTier } from '../../../test/tier.ts';
 import { days, later } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -23,7 +24,7 @@ interface Label extends PricedLabel {
 }
 
 const LABELS = 400;
-const RULE_SETS = 25;
+const RULE_SETS = inTier(6, 25);
 
 let test: TestApp;
 let operator: Shop;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inTier } from '../../../../../test/tier.ts';
 import { TRACKING_STATUSES } from '../../port.ts';
 import { makeTrackingNumber, NUMBERED_SERVICES } from './number-maker.ts';
 import { magicAnswer, planEvents, progressOf, type TrackedShipment } from './tracking-events.ts';
@@ -92,9 +93,12 @@ describe('the events of a parcel', () => {
     expect(times.size).toBeGreaterThan(30);
   });
 
+  /** Five still reaches every time zone below. */
+  const SERIAL_STEP = inTier(5, 1);
+
   it('are in order and skip Sundays and holidays, for every service', () => {
     for (const service of NUMBERED_SERVICES)
-      for (let serial = 0; serial < 24; serial++) {
+      for (let serial = 0; serial < 24; serial += SERIAL_STEP) {
         const shipDay = String(14 + (serial % 14)).padStart(2, '0');
         const timeZone =
           ['UTC', 'America/Los_Angeles', 'Pacific/Honolulu', 'Asia/Tokyo'][serial % 4] ?? 'UTC';
