@@ -29,7 +29,7 @@ let token: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'lading-nodes-'));
-  const env = { METRICS_TOKEN, LADING_MIGRATE: 'off' };
+  const env = { METRICS_TOKEN };
   const server = (drainSeconds: string) =>
     new MortalLading(dataDir, database.ownerUrl, {
       role: 'server',

@@ -125,12 +125,11 @@ max_client_conn = 200
 async function shop(env: Record<string, string>, database: string): Promise<string[]> {
   const owner = directUrl(OWNER, database);
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-pooler-data-'));
-  const first = new MortalLading(dataDir, owner, { role: 'server', env });
-  const rest = { ...env, LADING_MIGRATE: 'off' };
+  const migrating = { ...env, LADING_MIGRATE: 'on' };
   const ladings = [
-    first,
-    new MortalLading(dataDir, owner, { role: 'server', env: rest }),
-    new MortalLading(dataDir, owner, { role: 'worker', env: rest }),
+    new MortalLading(dataDir, owner, { role: 'server', env: migrating }),
+    new MortalLading(dataDir, owner, { role: 'server', env }),
+    new MortalLading(dataDir, owner, { role: 'worker', env }),
   ];
   const { db, close } = openDatabase(directUrl(APP, database), createLog('error'), 2);
   try {

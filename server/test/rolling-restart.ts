@@ -40,7 +40,7 @@ export async function restartInTurn(
   { rounds, workers, restarts }: RestartPlan,
 ): Promise<RollingRestart> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-rolling-'));
-  const env = { DRAIN_SECONDS: String(DRAIN_MS / 1000), LADING_MIGRATE: 'off' };
+  const env = { DRAIN_SECONDS: String(DRAIN_MS / 1000) };
   const node = (role: Role) => new MortalLading(dataDir, databaseUrl, { role, env });
   const servers = [node('server'), node('server')];
   const all = [...servers, ...Array.from({ length: workers }, () => node('worker'))];
