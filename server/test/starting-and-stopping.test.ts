@@ -186,25 +186,21 @@ describe('Lading', { shuffle: false }, () => {
     expect((await logIn(lading, 'killed@shop.example')).status).toBe(200);
   });
 
-  it('names a wrong setting, a port in use and a foreign address in one sentence', async () => {
+  it('names a wrong setting and a port in use in one sentence', async () => {
     const { port } = new URL(lading.url);
     const other = copyOfPrepared();
     await expect(runLading(other, { PORT: 'x' })).rejects.toThrow(
       /^\s*Lading did not start: PORT must be a number from 0 to 65535\.\s*$/,
     );
-    for (const [env, sentence] of [
-      [{ PORT: port }, `Port ${port} is already in use; set PORT to another one.`],
-      [{ HOST: '203.0.113.7' }, 'HOST=203.0.113.7 is not an address of this machine'],
-      [{ HOST: 'nowhere.invalid' }, 'HOST=nowhere.invalid is not an address of this machine'],
-    ] as const) {
-      const output = await runLading(other, env).then(
-        () => 'it started',
-        (error: Error) => error.message,
-      );
-      expect(output).toContain(`Lading did not start: ${sentence}`);
-      expect(output).not.toContain('    at ');
-      expect(findPostmaster(clusterIn(other))).toBeNull();
-    }
+    const output = await runLading(other, { PORT: port }).then(
+      () => 'it started',
+      (error: Error) => error.message,
+    );
+    expect(output).toContain(
+      `Lading did not start: Port ${port} is already in use; set PORT to another one.`,
+    );
+    expect(output).not.toContain('    at ');
+    expect(findPostmaster(clusterIn(other))).toBeNull();
     removeDataDir(other);
   }, 300_000);
 });

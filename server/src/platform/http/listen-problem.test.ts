@@ -6,6 +6,9 @@ import { listenProblem } from './listen-problem.ts';
 const failure = (code: string) => Object.assign(new Error(`listen ${code}`), { code });
 const at = { host: '127.0.0.1', port: 80 };
 
+const failureToListen = (port: number, host: string): Promise<NodeJS.ErrnoException> =>
+  new Promise((done) => createServer().once('error', done).listen(port, host));
+
 describe('a port that cannot be opened', () => {
   it('is explained in one sentence when it is privileged', () => {
     const problem = listenProblem(at, failure('EACCES'));
@@ -19,13 +22,22 @@ describe('a port that cannot be opened', () => {
     const first = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => first.once('listening', done));
     const { port } = first.address() as { port: number };
-    const second = createServer().listen(port, '127.0.0.1');
-    const error = await new Promise<NodeJS.ErrnoException>((done) => second.once('error', done));
+    const error = await failureToListen(port, '127.0.0.1');
     expect(listenProblem({ ...at, port }, error).message).toBe(
       `Port ${port} is already in use; set PORT to another one.`,
     );
     first.close();
   });
+
+  it.each(['203.0.113.7', 'nowhere.invalid'])(
+    'is explained in one sentence on the address %s',
+    async (host) => {
+      const error = await failureToListen(0, host);
+      expect(listenProblem({ host, port: 0 }, error).message).toBe(
+        `HOST=${host} is not an address of this machine; use 127.0.0.1, 0.0.0.0 or one of its own.`,
+      );
+    },
+  );
 
   it('keeps an error that it does not know', () => {
     const error = failure('EMFILE');
