@@ -2,6 +2,7 @@ import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../src/app.ts';
 import { routesOf } from '../src/platform/http/route.ts';
+import { compileSerializer } from '../src/platform/http/schema-compilers.ts';
 import { newId } from '../src/platform/ids.ts';
 import { knownRoutes } from './admin-matrix.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
@@ -23,6 +24,11 @@ describe('the route table', () => {
     const documents = [API.openapi, API.docs, `${API.docs}.css`].map((path) => `GET ${path}`);
     const table = [...ROUTES, ...test.deps.providerRoutes].map(nameOf);
     expect(known.sort()).toEqual([...table, ...documents].sort());
+  });
+
+  it('has only response schemas that compile', () => {
+    for (const { answer } of [...ROUTES, ...test.deps.providerRoutes])
+      if (answer) expect(compileSerializer(answer)).toBeTypeOf('function');
   });
 
   it('gives every route under /api/admin to admins, and no other route', () => {

@@ -19,24 +19,25 @@ export type HttpServer = FastifyInstance<
  */
 export function useContractSchemas(app: FastifyInstance): HttpServer {
   app.setValidatorCompiler(validatorCompiler as Parameters<typeof app.setValidatorCompiler>[0]);
-  app.setSerializerCompiler(({ schema }) => serializerOf(schema as unknown as z.ZodMiniType));
+  app.setSerializerCompiler(({ schema }) => serializerOf(schema as unknown as z.core.$ZodType));
   return app.withTypeProvider<ZodTypeProvider>();
 }
 
 type Serializer = (value: unknown) => string;
 
 /** All routes share the error schema, and tests build many applications. */
-const serializers = new WeakMap<z.ZodMiniType, Serializer>();
+const serializers = new WeakMap<z.core.$ZodType, Serializer>();
 
 /** Compiles the schema with the first response. Compiling all of them took a fifth of the start of the program. */
-function serializerOf(schema: z.ZodMiniType): Serializer {
-  return (value) => {
-    let serializer = serializers.get(schema);
-    if (!serializer) {
-      const jsonSchema = z.toJSONSchema(schema, { io: 'output', target: 'draft-7' });
-      serializer = fastJsonStringify(jsonSchema as Parameters<typeof fastJsonStringify>[0]);
-      serializers.set(schema, serializer);
-    }
+const serializerOf =
+  (schema: z.core.$ZodType): Serializer =>
+  (value) => {
+    const serializer = serializers.get(schema) ?? compileSerializer(schema);
+    serializers.set(schema, serializer);
     return serializer(value);
   };
+
+export function compileSerializer(schema: z.core.$ZodType): Serializer {
+  const jsonSchema = z.toJSONSchema(schema, { io: 'output', target: 'draft-7' });
+  return fastJsonStringify(jsonSchema as Parameters<typeof fastJsonStringify>[0]);
 }
