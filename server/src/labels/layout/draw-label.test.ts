@@ -1,5 +1,6 @@
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { describe, expect, it } from 'vitest';
+import { inTier } from '../../../test/tier.ts';
 import { labelContent } from '../content/label-content.ts';
 import { type Drawing, leftOf, type Mark, RESOLUTIONS } from '../drawing/drawing.ts';
 import { maxiCodeShape } from '../drawing/maxicode-shape.ts';
@@ -117,7 +118,7 @@ describe.each(CARRIERS)('a %s label', (carrier) => {
   });
 
   it('is drawn for any address', () => {
-    const texts = oddTexts(600, 80);
+    const texts = oddTexts(inTier(180, 600), 80);
     for (let at = 0; at < texts.length; at += 6) {
       const [name = '', company = '', street1 = '', city = '', state = '', zip = ''] = texts.slice(at);
       const country = state.slice(0, 2);
