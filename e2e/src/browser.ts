@@ -67,6 +67,7 @@ export function useBrowser(kind: keyof Browsers = 'windowless'): OpenPage {
     opened.push({ context, watch });
     await seedStorage(context, storage);
     await keepWords(context);
+    if (kind === 'windowless') await drawNothing(context);
     const page = await context.newPage();
     if (path !== undefined) await page.goto(path);
     return { page, watch };
@@ -83,6 +84,14 @@ const keepWords = (context: BrowserContext) =>
         if (target instanceof Element && target.matches('[data-toaster] [aria-live]'))
           for (const node of addedNodes) said.push(node.textContent ?? '');
     }).observe(document, { childList: true, subtree: true });
+  });
+
+/** No test looks at pixels. Layout and hit tests stay the same, and `scanPage` shows the page while it checks contrast. */
+const drawNothing = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(':root { opacity: 0 }');
+    document.adoptedStyleSheets = [sheet];
   });
 
 /** Once per context, so that what the page removes stays removed. Playwright's `storageState` opens a page first, which takes longer. */
