@@ -1,5 +1,4 @@
 import axe from 'axe-core';
-import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { findingsOf, findProblems, type ScanOptions } from './scan-checks.ts';
 
@@ -9,23 +8,21 @@ import { findingsOf, findProblems, type ScanOptions } from './scan-checks.ts';
  */
 export async function scanScreen(options: ScanOptions = {}): Promise<string[]> {
   const root = document.documentElement;
-  const reset = async () => {
+  try {
+    return await findProblems(
+      {
+        resize: ({ width, height }) => page.viewport(width, height),
+        setColorScheme: (scheme) => {
+          root.dataset.theme = scheme;
+        },
+        runAxe: async (settings) => findingsOf(await axe.run(document, settings)),
+        evaluate: async (check) => check(),
+      },
+      options,
+      import.meta.env.LADING_TEST_TIER,
+    );
+  } finally {
     delete root.dataset.theme;
     await page.viewport(1440, 900);
-  };
-  onTestFinished(reset);
-  const problems = await findProblems(
-    {
-      resize: ({ width, height }) => page.viewport(width, height),
-      setColorScheme: (scheme) => {
-        root.dataset.theme = scheme;
-      },
-      runAxe: async (settings) => findingsOf(await axe.run(document, settings)),
-      evaluate: async (check) => check(),
-    },
-    options,
-    import.meta.env.LADING_TEST_TIER,
-  );
-  await reset();
-  return problems;
+  }
 }
