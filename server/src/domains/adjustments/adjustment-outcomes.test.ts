@@ -1,6 +1,7 @@
 import { API, path } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addFunds, balanceOf } from '../../../test/balance.ts';
+import { adjustmentsOf, withBilledClient } from '../../../test/billed-client.ts';
 import {
   type BilledLabel,
   buyLabelOf,
@@ -12,39 +13,19 @@ import {
   nextInvoice,
   upsFile,
 } from '../../../test/carrier-invoices.ts';
-import { makeOperator, refund } from '../../../test/operator.ts';
-import {
-  buildFaultyApp,
-  call,
-  centsOfRate,
-  expectConsistentLedger,
-  type FaultyApp,
-  makeShop,
-  ratesFor,
-  type Shop,
-  sweepFor,
-} from '../../../test/shipping.ts';
+import { refund } from '../../../test/operator.ts';
+import { call, centsOfRate, ratesFor, type Shop, sweepFor } from '../../../test/shipping.ts';
 import { automaticPayments, saveCard, topUp, turnOn } from '../../../test/top-ups.ts';
 import { minutes } from '../../platform/clock.ts';
 
-let faulty: FaultyApp;
 let operator: Shop;
 let shop: Shop;
 let label: BilledLabel;
-const test = () => faulty.test;
-
-beforeAll(async () => {
-  faulty = await buildFaultyApp();
-  operator = await makeOperator(test());
+const test = withBilledClient((client) => {
+  ({ operator, shop, label } = client);
 });
-beforeEach(async () => {
-  shop = await makeShop(test());
-  label = await buyLabelOf(test(), shop, 'UPS');
-});
-afterEach(() => expectConsistentLedger(test()));
-afterAll(() => test().close());
 
-const own = async () => (await call(test(), shop, 'GET', API.adjustments)).json().adjustments;
+const own = () => adjustmentsOf(test(), shop);
 const setPolicy = (body: object) =>
   call(test(), operator, 'PUT', path(API.adminClientAdjustmentPolicy, { id: shop.userId }), body);
 

@@ -1,7 +1,8 @@
 import { API, path } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addFunds, balanceOf } from '../../../test/balance.ts';
+import { adjustmentsOf, withBilledClient } from '../../../test/billed-client.ts';
 import {
   type BilledLabel,
   buyLabelOf,
@@ -14,35 +15,16 @@ import {
   sendInvoice,
   upsFile,
 } from '../../../test/carrier-invoices.ts';
-import { makeOperator } from '../../../test/operator.ts';
-import {
-  buildFaultyApp,
-  call,
-  expectConsistentLedger,
-  type FaultyApp,
-  makeShop,
-  type Shop,
-  sweepFor,
-} from '../../../test/shipping.ts';
+import { call, type Shop, sweepFor } from '../../../test/shipping.ts';
 
-let faulty: FaultyApp;
 let operator: Shop;
 let shop: Shop;
 let label: BilledLabel;
-const test = () => faulty.test;
-
-beforeAll(async () => {
-  faulty = await buildFaultyApp();
-  operator = await makeOperator(test());
+const test = withBilledClient((client) => {
+  ({ operator, shop, label } = client);
 });
-beforeEach(async () => {
-  shop = await makeShop(test());
-  label = await buyLabelOf(test(), shop, 'UPS');
-});
-afterEach(() => expectConsistentLedger(test()));
-afterAll(() => test().close());
 
-const own = async () => (await call(test(), shop, 'GET', API.adjustments)).json().adjustments;
+const own = () => adjustmentsOf(test(), shop);
 async function countRows(): Promise<unknown> {
   const { rows } = await sql`
     SELECT (SELECT count(*) FROM carrier_invoices) AS invoices, (SELECT count(*) FROM carrier_invoice_lines) AS lines,

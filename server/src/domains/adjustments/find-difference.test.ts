@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { findDifference } from './find-difference.ts';
+import type { LineKind } from './invoice-lines.ts';
+import type { BilledLine, ShipmentBill } from './shipment-bill.ts';
+
+const aBill = (changes: Partial<ShipmentBill> = {}): ShipmentBill => ({
+  purchaseCents: 1_000,
+  voidedCents: 0,
+  adjustedCents: 0,
+  parcel: { type: 'package', lengthIn: 12, widthIn: 9, heightIn: 4, weightLb: 2 },
+  serviceName: 'Ground',
+  earlierLines: [],
+  ...changes,
+});
+
+const line = (kind: LineKind, cents: number): BilledLine => ({
+  kind,
+  reason: 'unknown',
+  cents,
+  measured: {},
+});
+
+const billed = (bill: ShipmentBill, ...lines: BilledLine[]): number =>
+  findDifference(bill, lines)?.billedCents ?? 0;
+
+describe('the difference of a shipment', () => {
+  it.each<[string, BilledLine[], number]>([
+    ['one line with the label cost', [line('freight', 1_000)], 0],
+    ['the label cost in several lines', [line('freight', 900), line('charge', 100)], 0],
+    ['a higher price', [line('freight', 1_250)], 250],
+    ['a lower price', [line('freight', 800)], -200],
+    ['a correction on top of the price', [line('freight', 1_000), line('correction', 412)], 412],
+    ['a correction without the price', [line('correction', 412)], 412],
+    ['a charge without the price', [line('charge', 75)], 75],
+    ['a credit without the price', [line('correction', -75)], -75],
+    ['a refund of the freight without the price', [line('freight', -1_000)], -1_000],
+    ['the freight and its refund', [line('freight', 1_000), line('freight', -1_000)], -1_000],
+  ])('is right for %s', (_, lines, cents) => {
+    expect(billed(aBill(), ...lines)).toBe(cents);
+  });
+
+  it('is null if the carrier bills what was booked', () => {
+    expect(findDifference(aBill(), [line('freight', 1_000)])).toBeNull();
+  });
+
+  it('does not count earlier adjustments again', () => {
+    const earlierLines = [line('freight', 1_000), line('correction', 300)];
+    const bill = aBill({ earlierLines, adjustedCents: 300 });
+    expect(billed(bill, line('correction', 50))).toBe(50);
+    expect(findDifference(bill, [line('correction', -300)])).toMatchObject({
+      bookedCents: 1_300,
+      billedCents: -300,
+      reason: 'credit',
+    });
+  });
+
+  it('is exact again when the freight arrives after a surcharge', () => {
+    const bill = aBill({ earlierLines: [line('correction', 300)], adjustedCents: 300 });
+    expect(billed(bill, line('freight', 1_000))).toBe(0);
+    expect(billed(bill, line('freight', 1_020))).toBe(20);
+  });
+
+  it('corrects an earlier mistake', () => {
+    const bill = aBill({ earlierLines: [line('freight', 1_100)], adjustedCents: 0 });
+    expect(billed(bill, line('correction', 5))).toBe(105);
+  });
+
+  describe('of a voided label', () => {
+    const voided = aBill({ voidedCents: 1_000 });
+
+    it('is the whole price if the carrier bills it', () => {
+      expect(findDifference(voided, [line('freight', 1_000)])).toMatchObject({
+        bookedCents: 0,
+        billedCents: 1_000,
+        reason: 'refunded_label_used',
+      });
+    });
+
+    it('is nothing if the carrier bills the price and refunds it', () => {
+      expect(billed(voided, line('freight', 1_000), line('freight', -1_000))).toBe(0);
+      expect(billed(voided, line('freight', -1_000))).toBe(0);
+    });
+
+    it('is a surcharge alone if no freight is billed', () => {
+      expect(billed(voided, line('correction', 250))).toBe(250);
+    });
+  });
+});
