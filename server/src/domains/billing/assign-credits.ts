@@ -20,8 +20,9 @@ export interface Credit {
 
 /**
  * Assigns each credit to the invoices that it corrects, and returns the lines of each. A refund or an adjustment corrects the
- * invoice of its label. A credit reduces the newest invoice first, a written-off debt the oldest invoice that was
- * due. No invoice is reduced below zero; what no invoice can take is only on the statement.
+ * invoice of its label, then the newest: the adjustment may have been charged in a later month than the label. A credit
+ * reduces the newest invoice first, a written-off debt the oldest invoice that was due. No invoice is reduced below
+ * zero; what no invoice can take is only on the statement.
  */
 export function assignCredits(
   credits: readonly Credit[],
@@ -43,10 +44,12 @@ export function assignCredits(
 }
 
 function orderFor({ kind, labelMonth }: Credit, targets: readonly CreditTarget[]): CreditTarget[] {
-  if (kind === 'refund') return targets.filter(({ month }) => month === labelMonth);
   const newestFirst = targets.toSorted((one, other) => other.month.localeCompare(one.month));
   if (kind === 'credit') return newestFirst;
-  if (kind === 'adjustment') return first(newestFirst, ({ month }) => month === labelMonth);
+  const isOfLabel = ({ month }: CreditTarget) => month === labelMonth;
+  // A label from before the first month was never invoiced, so its refund corrects nothing.
+  if (kind === 'refund' && !targets.some(isOfLabel)) return [];
+  if (kind !== 'write_off') return first(newestFirst, isOfLabel);
   return first(newestFirst.toReversed(), ({ dueCents }) => dueCents > 0);
 }
 

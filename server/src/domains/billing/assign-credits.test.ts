@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { assignCredits, type Credit } from './assign-credits.ts';
+
+const [OCTOBER, NOVEMBER, DECEMBER] = ['2026-10-01', '2026-11-01', '2026-12-01'] as const;
+
+const invoice = (month: string, leftCents: number, dueCents = 0) => ({ month, leftCents, dueCents });
+
+const credit = (kind: Credit['kind'], cents: number, labelMonth: string | null = null): Credit => ({
+  kind,
+  labelMonth,
+  line: { date: '2026-12-20', text: 'Credit', reference: '', cents },
+});
+
+const assigned = (credits: Credit[], ...invoices: ReturnType<typeof invoice>[]) =>
+  Object.fromEntries(
+    [...assignCredits(credits, invoices)].map(([month, lines]) => [month, lines.map(({ cents }) => cents)]),
+  );
+
+describe('a credit', () => {
+  it('for a refund corrects the invoice of its label', () => {
+    expect(assigned([credit('refund', 300, OCTOBER)], invoice(OCTOBER, 900), invoice(NOVEMBER, 900))).toEqual(
+      { [OCTOBER]: [300] },
+    );
+  });
+
+  it('for a refund corrects the newest other invoices where its own has nothing left', () => {
+    expect(
+      assigned(
+        [credit('refund', 1_000, OCTOBER)],
+        invoice(OCTOBER, 500),
+        invoice(NOVEMBER, 400),
+        invoice(DECEMBER, 200),
+      ),
+    ).toEqual({ [OCTOBER]: [500], [DECEMBER]: [200], [NOVEMBER]: [300] });
+  });
+
+  it('for a refund of a label that was never invoiced is on the statement only', () => {
+    expect(assigned([credit('refund', 300, OCTOBER)], invoice(NOVEMBER, 900))).toEqual({});
+  });
+
+  it('for an adjustment corrects the invoice of its label first, then the newest', () => {
+    expect(
+      assigned(
+        [credit('adjustment', 700, OCTOBER)],
+        invoice(OCTOBER, 500),
+        invoice(NOVEMBER, 400),
+        invoice(DECEMBER, 100),
+      ),
+    ).toEqual({ [OCTOBER]: [500], [DECEMBER]: [100], [NOVEMBER]: [100] });
+  });
+
+  it('reduces the newest invoice, and a written-off debt the oldest one that was due', () => {
+    const invoices = [invoice(OCTOBER, 500), invoice(NOVEMBER, 500, 200), invoice(DECEMBER, 500)];
+    expect(assigned([credit('credit', 100)], ...invoices)).toEqual({ [DECEMBER]: [100] });
+    expect(assigned([credit('write_off', 100)], ...invoices)).toEqual({ [NOVEMBER]: [100] });
+  });
+
+  it('never reduces an invoice below zero', () => {
+    expect(assigned([credit('credit', 900), credit('credit', 900)], invoice(OCTOBER, 1_000))).toEqual({
+      [OCTOBER]: [900, 100],
+    });
+  });
+});
