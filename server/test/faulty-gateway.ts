@@ -65,6 +65,11 @@ export class FaultyGateway implements PaymentProvider {
     this.#plan(kind, 'fail', count);
   }
 
+  /** Forgets the faults that have not happened yet. */
+  calm(): void {
+    this.#faults.clear();
+  }
+
   /** Every call takes this much longer. */
   slow(milliseconds: number): void {
     this.#delayMs = milliseconds;
