@@ -82,7 +82,8 @@ export interface LetterDocument {
 export interface LetterTable {
   title: string;
   columns: LetterColumn[];
-  rows: string[][];
+  /** Read row by row while other requests run, because there can be thousands. */
+  rows: Iterable<string[]>;
   /** The sum of the last column, if it is shown. */
   sum?: string;
 }

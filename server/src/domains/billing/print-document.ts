@@ -128,16 +128,17 @@ function statementBody(content: StatementContent): Body {
           ['Amount', 2, 'right'],
           ['Balance', 2, 'right'],
         ],
-        [
-          opening,
-          ...entries.map((entry) => [
-            dayText(entry.date),
-            entry.text,
-            entry.reference,
-            formatMoney(entry.cents),
-            formatMoney(entry.balanceCents),
-          ]),
-        ],
+        rowsOf([null, ...entries], (entry) =>
+          entry === null
+            ? opening
+            : [
+                dayText(entry.date),
+                entry.text,
+                entry.reference,
+                formatMoney(entry.cents),
+                formatMoney(entry.balanceCents),
+              ],
+        ),
       ),
       chargeTable('Payments and refunds by card', cardEntries, 'Description'),
     ],
@@ -210,7 +211,14 @@ const taxNote = ({ taxes, noTaxReason }: InvoiceContent | CreditNoteContent) => 
 
 type ColumnText = readonly [caption: string, width: number, align?: 'right'];
 
-const table = (title: string, columns: readonly ColumnText[], rows: string[][]): LetterTable => ({
+/** Formats a row when it is set: an invoice can have thousands of them. */
+const rowsOf = <T>(items: readonly T[], rowOf: (item: T) => string[]): Iterable<string[]> => ({
+  *[Symbol.iterator]() {
+    for (const item of items) yield rowOf(item);
+  },
+});
+
+const table = (title: string, columns: readonly ColumnText[], rows: Iterable<string[]>): LetterTable => ({
   title,
   columns: columns.map(([caption, width, align]) => ({ caption, width, ...(align ? { align } : {}) })),
   rows,
@@ -225,7 +233,7 @@ const chargeTable = (title: string, lines: readonly ChargeLine[], description: s
       ['Reference', 5],
       ['Amount', 2, 'right'],
     ],
-    lines.map(({ date, text, reference, cents }) => [dayText(date), text, reference, formatMoney(cents)]),
+    rowsOf(lines, ({ date, text, reference, cents }) => [dayText(date), text, reference, formatMoney(cents)]),
   ),
   sum: `${title}: ${formatMoney(lines.reduce((sum, { cents }) => sum + cents, 0))}`,
 });

@@ -32,14 +32,17 @@ const aLetter = (rows: number, changes: Partial<LetterDocument> = {}): LetterDoc
   ...changes,
 });
 
-const textsOf = (letter: LetterDocument): Text[][] =>
-  [...drawLetter(letter)].map(({ marks }) => marks.filter((mark) => mark.kind === 'text'));
+async function textsOf(letter: LetterDocument): Promise<Text[][]> {
+  const pages: Text[][] = [];
+  for await (const { marks } of drawLetter(letter)) pages.push(marks.filter((mark) => mark.kind === 'text'));
+  return pages;
+}
 
 describe('a letter', () => {
   it.each([0, 1, 20, 33, 34, 35, 120])(
     'with %i rows has every row once, and its head on every page',
-    (rows) => {
-      const pages = textsOf(aLetter(rows));
+    async (rows) => {
+      const pages = await textsOf(aLetter(rows));
       const all = pages.flat().map(({ text }) => text);
       for (let row = 0; row < rows; row += 1)
         expect(all.filter((text) => text === `Row ${row}` || text.startsWith(`Row ${row} `))).toHaveLength(1);
@@ -54,8 +57,8 @@ describe('a letter', () => {
     },
   );
 
-  it('stays within the margins', () => {
-    for (const { x, baseline, size, bold, align, text } of textsOf(aLetter(60)).flat()) {
+  it('stays within the margins', async () => {
+    for (const { x, baseline, size, bold, align, text } of (await textsOf(aLetter(60))).flat()) {
       const width = widthOfText(text, size, bold);
       const left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
       expect(left).toBeGreaterThanOrEqual(LEFT - 1);
@@ -65,9 +68,23 @@ describe('a letter', () => {
     }
   });
 
-  it('is a sample only if it says so', () => {
-    const texts = textsOf(aLetter(1, { sample: false })).flat();
+  it('is a sample only if it says so', async () => {
+    const texts = (await textsOf(aLetter(1, { sample: false }))).flat();
     expect(texts.map(({ text }) => text)).not.toContain('SAMPLE — NOT A VALID DOCUMENT');
+  });
+
+  it('lets other work run at least once per 100 rows before its first page', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    const pages = drawLetter(aLetter(2_000));
+    await pages.next();
+    clearImmediate(timer);
+    expect(turns).toBeGreaterThanOrEqual(20);
+    await pages.return(undefined);
   });
 
   it('is the same file every time, also with other scripts', async () => {

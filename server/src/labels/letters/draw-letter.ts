@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BOTTOM, CENTER, LEFT, PAGE, RIGHT, TOP, WIDTH } from '../customs/letter-page.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { Canvas } from '../layout/canvas.ts';
@@ -13,18 +14,34 @@ const PARTIES_TOP = 400;
 const NEXT_TOP = TOP + 92;
 const SAMPLE = 'SAMPLE — NOT A VALID DOCUMENT';
 
-/** Page by page, so that a long letter is not in memory as a whole. */
-export function* drawLetter(document: LetterDocument): Generator<Drawing> {
+/** A row takes some 20 microseconds to set, so other requests wait for milliseconds at most. */
+const ROWS_PER_TURN = 100;
+
+/**
+ * Page by page, so that a long letter is not in memory as a whole. Every page shows the number of pages, so all rows
+ * are set before the first page; other requests run between slices of rows and between pages.
+ */
+export async function* drawLetter(document: LetterDocument): AsyncGenerator<Drawing> {
   const bottom = BOTTOM - (document.sample ? 126 : 56);
-  const pages = placeBlocks(blocksOf(document), { first: tablesTop(document), next: NEXT_TOP, bottom });
-  for (const [index, placed] of pages.entries()) yield drawPage(document, placed, index + 1, pages.length);
+  const blocks = await blocksOf(document);
+  const pages = placeBlocks(blocks, { first: tablesTop(document), next: NEXT_TOP, bottom });
+  for (const [index, placed] of pages.entries()) {
+    yield drawPage(document, placed, index + 1, pages.length);
+    await nextTurn();
+  }
 }
 
-const blocksOf = (document: LetterDocument): Block[] => [
-  ...document.tables.filter(({ rows }) => rows.length > 0).flatMap(tableBlocks),
-  ...(document.totals.length > 0 ? [totalsBlock(document.totals)] : []),
-  ...document.notes.filter(({ text }) => text !== '').map(noteBlock),
-];
+async function blocksOf(document: LetterDocument): Promise<Block[]> {
+  const blocks: Block[] = [];
+  for (const table of document.tables)
+    for (const block of tableBlocks(table)) {
+      blocks.push(block);
+      if (blocks.length % ROWS_PER_TURN === 0) await nextTurn();
+    }
+  if (document.totals.length > 0) blocks.push(totalsBlock(document.totals));
+  for (const note of document.notes) if (note.text !== '') blocks.push(noteBlock(note));
+  return blocks;
+}
 
 /** The recipient's lines, wrapped. The first one is bold. */
 const recipientLines = ({ recipient }: LetterDocument) =>

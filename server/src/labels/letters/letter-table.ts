@@ -1,5 +1,6 @@
 import { CELL_PADDING, type Column, cellsOf, drawCell, setCell } from '../customs/fields.ts';
 import { LEFT, RIGHT, WIDTH } from '../customs/letter-page.ts';
+import { readableText } from '../drawing/readable-text.ts';
 import { LEADING } from '../layout/type-setting.ts';
 import type { LetterTable } from '../port.ts';
 import type { Block } from './letter-blocks.ts';
@@ -10,17 +11,23 @@ const HEADS_HEIGHT = 48;
 const ROW_PADDING = 14;
 const AFTER = 26;
 
-/** A table as blocks: one per row, each with the title and the captions as its head. */
-export function tableBlocks({ title, columns: given, rows, sum }: LetterTable): Block[] {
+/** A table as blocks: one per row, each with the title and the captions as its head. Nothing for a table without rows. */
+export function* tableBlocks({ title, columns: given, rows, sum }: LetterTable): Generator<Block> {
   const share = WIDTH / given.reduce((total, { width }) => total + width, 0);
   const columns = given.map(({ width, ...column }) => ({ ...column, width: width * share }));
   const head = headOf(title, columns);
-  return [
-    ...rows.map((texts) => rowBlock(columns, texts, head)),
-    ...(sum === undefined ? [] : [sumBlock(sum, head)]),
-    { height: AFTER, draw: () => {} },
-  ];
+  let isEmpty = true;
+  for (const texts of rows) {
+    isEmpty = false;
+    yield rowBlock(columns, texts.map(plain), head);
+  }
+  if (isEmpty) return;
+  if (sum !== undefined) yield sumBlock(sum, head);
+  yield { height: AFTER, draw: () => {} };
 }
+
+/** Row by row, because a table can have thousands of them. */
+const plain = (text: string) => readableText(text).text;
 
 const headOf = (title: string, columns: readonly Column[]): NonNullable<Block['head']> => ({
   height: TITLE_HEIGHT + HEADS_HEIGHT,

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readableText } from '../drawing/readable-text.ts';
 import { ownPiece, type Piece } from '../pdf/label-pieces.ts';
 import { mergePieces } from '../pdf/merge-pieces.ts';
@@ -15,18 +14,17 @@ export class LetterEngine implements LetterPrinter {
   }
 }
 
-/** A long letter lets other requests run between its pages. */
 async function* piecesOf(document: LetterDocument): AsyncGenerator<Piece> {
-  for (const drawing of drawLetter(document)) {
-    yield ownPiece(pageStream(drawing), LETTER);
-    await nextTurn();
-  }
+  for await (const drawing of drawLetter(document)) yield ownPiece(pageStream(drawing), LETTER);
 }
 
 const plain = (text: string) => readableText(text).text;
 const plainText = (text: string) => text.split('\n').map(plain).join('\n');
 
-/** The fonts have Western letters only, so other scripts are transliterated as on customs documents. */
+/**
+ * The fonts have Western letters only, so other scripts are transliterated as on customs documents. The rows of tables
+ * follow when they are set.
+ */
 const readable = (document: LetterDocument): LetterDocument => ({
   ...document,
   title: plain(document.title),
@@ -37,7 +35,6 @@ const readable = (document: LetterDocument): LetterDocument => ({
   tables: document.tables.map((table) => ({
     ...table,
     title: plain(table.title),
-    rows: table.rows.map((row) => row.map(plain)),
     ...(table.sum === undefined ? {} : { sum: plain(table.sum) }),
   })),
   totals: document.totals.map((total) => ({
