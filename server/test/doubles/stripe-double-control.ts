@@ -35,6 +35,7 @@ interface Orders {
   '/double/payout': { amount?: number; automatic?: boolean; payoutId?: string; status?: string };
   /** A movement of the balance that no call of ours caused. */
   '/double/movement': {
+    id?: string;
     type: string;
     amount: number;
     fee?: number;

@@ -133,7 +133,29 @@ describe('the list of Stripe', () => {
     await expectConsistentFees();
   });
 
-  it('says when a payout is not the sum of its movements, until it is', async () => {
+  it('closes the incident of a payout when its missing movement arrives', async () => {
+    const fee = { type: 'stripe_fee', amount: -200, source: null };
+    const missing = await order<{ id: string }>('movement', fee);
+    const { id, amount } = await order<{ id: string; amount: number }>('payout');
+    await order('payout', { payoutId: id, status: 'paid' });
+    await order('alter-movement', { id: missing.id, removed: true });
+    await read();
+    const dollars = (cents: number) => (cents / 100).toFixed(2);
+    const detail = `paid out ${dollars(amount)}, movements ${dollars(amount + 200)}`;
+    expect(await incidents()).toContainEqual({ kind: 'payout_differs', object_id: id, detail });
+    await order('movement', { id: missing.id, ...fee });
+    await read();
+    const incident = await stripe.test.deps.db
+      .selectFrom('incidents')
+      .select('resolved_at')
+      .where('kind', '=', 'payout_differs')
+      .where('object_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(incident).toEqual({ resolved_at: stripe.test.clock.now() });
+    await expectConsistentFees();
+  });
+
+  it('says when a payout is not the sum of its movements', async () => {
     const { id } = await order<{ id: string }>('payout', { amount: 1_000 });
     await order('payout', { payoutId: id, status: 'paid' });
     await read();
