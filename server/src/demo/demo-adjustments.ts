@@ -23,7 +23,13 @@ const CHARGES: readonly Charge[] = [
 
 const CREDIT: Charge = [-412, 'ADJ', 'CADJ', 'Shipping Charge Correction Ground'];
 
-/** Two UPS invoices: three adjustments, one of them disputed by the demo client, and a credit for another. */
+/** What the first invoice states. Its lines add up to less, which opens an incident. */
+const STATED_TOTAL_CENTS = 3_417;
+
+/**
+ * Two UPS invoices: three adjustments, one of them disputed by the demo client, and a credit for another. A line of
+ * the first invoice is missing.
+ */
 export async function addDemoAdjustments(
   running: DemoShipmentDeps,
   adminEmail: string,
@@ -38,12 +44,18 @@ export async function addDemoAdjustments(
     const time = later(running.clock.now(), -days(daysAgo));
     return { ...running, jobs: NO_JOBS, clock: { now: () => time } };
   };
-  const bill = (daysAgo: number, number: string, charges: readonly Charge[], first = 0) => {
+  const bill = (
+    daysAgo: number,
+    number: string,
+    charges: readonly Charge[],
+    first: number,
+    total: number,
+  ) => {
     const deps = at(daysAgo);
     const date = dateIn(running.timeZone, deps.clock.now());
     const rows = charges.flatMap((charge, position) => {
       const tracking = shipments[first + position]?.tracking_number;
-      return tracking ? [rowOf({ number, date, tracking }, charge)] : [];
+      return tracking ? [rowOf({ number, date, tracking, total }, charge)] : [];
     });
     if (rows.length === 0) return Promise.resolve();
     return importInvoice(deps, admin, {
@@ -52,8 +64,8 @@ export async function addDemoAdjustments(
       bytes: Buffer.from(rows.join('\n')),
     });
   };
-  await bill(2, '000000A1B2C3456', CHARGES);
-  await bill(1, '000000A1B2C3466', [CREDIT], 1);
+  await bill(2, '000000A1B2C3456', CHARGES, 0, STATED_TOTAL_CENTS);
+  await bill(1, '000000A1B2C3466', [CREDIT], 1, CREDIT[0]);
   const page = { page: 1, limit: CHARGES.length + 1 };
   const { adjustments } = await listOwnAdjustments(running, client, page);
   const disputed = adjustments.find(({ reason }) => reason === 'address_correction');
@@ -63,7 +75,7 @@ export async function addDemoAdjustments(
 }
 
 function rowOf(
-  { number, date, tracking }: { number: string; date: string; tracking: string },
+  { number, date, tracking, total }: { number: string; date: string; tracking: string; total: number },
   [cents, category, detail, description, more = {}]: Charge,
 ): string {
   const cells = Array.from({ length: UPS_COLUMNS }, () => '');
@@ -72,6 +84,7 @@ function rowOf(
     2: '0000A1B2C3',
     4: date,
     5: number,
+    10: (total / 100).toFixed(2),
     20: tracking,
     34: category,
     35: detail,

@@ -7,6 +7,8 @@ export interface DemoClient {
   status: AccountStatus;
   /** Days between two visits. */
   everyDays: number;
+  /** Shipped much until a week ago. */
+  hasFallen?: boolean;
 }
 
 /** Fictional small shops. The phone numbers are from the range reserved for fiction. */
@@ -24,6 +26,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
     phone: '3055550176',
     status: 'active',
     everyDays: 1,
+    hasFallen: true,
   },
   {
     name: 'Priya Nair',

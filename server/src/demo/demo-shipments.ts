@@ -27,6 +27,8 @@ export interface DemoShop {
   email: string;
   phone: string;
   everyDays: number;
+  /** Shipped much until a week ago, so that the dashboard asks about it. */
+  hasFallen?: boolean;
 }
 
 const MAX_PER_SHOP = 34;
@@ -59,14 +61,22 @@ async function fillShop(
   now: Date,
 ): Promise<void> {
   const shop = itemAt(shops, index);
-  const count = Math.min(MAX_PER_SHOP, Math.floor(HISTORY_DAYS / (shop.everyDays * DAYS_BETWEEN)));
-  for (let parcel = 0; parcel < count; parcel += 1) {
-    const age = days(parcel * shop.everyDays * DAYS_BETWEEN) + hours(2 + ((index * 5 + parcel * 7) % 9));
+  for (const [parcel, daysAgo] of (shop.hasFallen ? FALLEN_DAYS : regularDays(shop)).entries()) {
+    const age = days(daysAgo) + hours(2 + ((index * 5 + parcel * 7) % 9));
     const isLatestOfLast = index === shops.length - 1 && parcel === 0;
     const refused = isLatestOfLast || (index * 11 + parcel) % REFUSED_EVERY === REFUSED_EVERY - 1;
     await shipOne(deps, { shop, index, parcel, at: later(now, -age), refused });
   }
 }
+
+/** When a shop ships, in days before now. */
+function regularDays({ everyDays }: DemoShop): number[] {
+  const count = Math.min(MAX_PER_SHOP, Math.floor(HISTORY_DAYS / (everyDays * DAYS_BETWEEN)));
+  return Array.from({ length: count }, (_, parcel) => parcel * everyDays * DAYS_BETWEEN);
+}
+
+/** Two labels in the last week, and eleven in each of the four weeks before it. */
+const FALLEN_DAYS = [2, 5, ...Array.from({ length: 44 }, (_, parcel) => 8.2 + parcel * 0.6)];
 
 interface DemoShipment {
   shop: DemoShop;

@@ -60,7 +60,9 @@ export async function fillDemoData(
   ];
   // Written first: a crash in between must not leave accounts with unknown passwords.
   writeFileSync(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
-  await announced(() => fill(deps, accounts));
+  // An incident or a declined card of the demo is no problem of this installation.
+  const log = deps.log.child({}, { level: 'silent' });
+  await announced(() => fill({ ...deps, log }, accounts));
   return accounts;
 }
 

@@ -5,6 +5,7 @@ import { BILLING_KINDS } from '@lading/contract/billing.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { expectConsistentLedger } from '../../test/shipping.ts';
+import { showAttention } from '../domains/attention/show-attention.ts';
 import { fillDemoData } from './fill-demo-data.ts';
 
 let test: TestApp;
@@ -22,4 +23,11 @@ it('has documents of every kind, and they add up', async () => {
   const kinds = await test.deps.db.selectFrom('billing_documents').select('kind').distinct().execute();
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...BILLING_KINDS].toSorted());
   await expectConsistentLedger(test);
+});
+
+it('asks the operator about an incident and a client whose volume fell', async () => {
+  const { data } = await showAttention(test.deps, { staffRole: 'owner' }, { limit: 5 });
+  const rowsOf = (kind: string) => data.items.find((item) => item.kind === kind)?.rows;
+  expect(rowsOf('incidents')).toMatchObject([{ name: 'Carrier invoice does not add up', count: 1 }]);
+  expect(rowsOf('fallen_volume')).toMatchObject([{ name: 'Tomás Ferreira', count: 2 }]);
 });
