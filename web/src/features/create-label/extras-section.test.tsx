@@ -50,12 +50,12 @@ it('are sent with the request, and the rate and the payment show their prices', 
   expect(callsTo(RATES).at(-1)?.body).toMatchObject({
     extras: { signature: 'adult', insuredValue: 250, saturdayDelivery: true, batteries: 'in_device' },
   });
-  await says('Includes Adult signature: $8.85');
-  await says('Includes Insurance: $2.50');
+  await says('Adult signature: $8.85, included in the price');
+  await says('Insurance: $2.50, included in the price');
   await says(/^Saturday delivery, included$/);
   await payAndGenerate().click();
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByText('Includes Adult signature: $8.85')).toBeVisible();
+  await expect.element(dialog.getByText('Adult signature: $8.85, included in the price')).toBeVisible();
 });
 
 it('refuse an amount that is too high, unreadable or above the value of the items', async () => {

@@ -56,7 +56,9 @@ describe('the details of a shipment abroad', () => {
     ])
       await expect.element(part('Customs').getByText(text, { exact: true })).toBeVisible();
     await expect.element(part('Shipment').getByText('Adult signature, Insured for $37.00')).toBeVisible();
-    await expect.element(part('Quote').getByText('Includes Adult signature: $8.85')).toBeVisible();
+    await expect
+      .element(part('Quote').getByText('Adult signature: $8.85, included in the price'))
+      .toBeVisible();
     for (const text of ['Customs form (1 page)', 'Commercial invoice (3 pages)'])
       await expect.element(part('Customs documents').getByText(text, { exact: true })).toBeVisible();
     expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);

@@ -5,7 +5,7 @@ import { priceText } from './rate-list.ts';
 export function ExtraLines({ extras }: { extras: NonNullable<Rate['extras']> }) {
   return extras.map((extra) => (
     <span key={extra.text} className="num block text-small text-text-2">
-      {extra.amount === 0 ? extra.text : `Includes ${extra.text}: ${priceText(extra)}`}
+      {extra.amount === 0 ? extra.text : `${extra.text}: ${priceText(extra)}, included in the price`}
     </span>
   ));
 }

@@ -48,7 +48,7 @@ describe('a signature', () => {
 describe('insurance', () => {
   it('costs 1.25% above the included amount within the United States', () => {
     const answer = ask({ insuredCents: 50_000 });
-    const line = ['Insurance for $500.00, first $100.00 included', 500];
+    const line = ['Insurance for $500.00 (the first $100.00 is free)', 500];
     expect(extrasOf(answer, 'usps_ground_advantage')).toEqual([line]);
     expect(extrasOf(answer, 'fedex_ground')).toEqual([line]);
     expect(rateOf(answer, 'usps_ground_advantage').estimated).toBe(false);
@@ -56,7 +56,7 @@ describe('insurance', () => {
 
   it('of the included amount is free', () => {
     expect(extrasOf(ask({ insuredCents: 10_000 }), 'ups_ground')).toEqual([
-      ['Insurance for $100.00, first $100.00 included', 0],
+      ['Insurance for $100.00, no extra charge', 0],
     ]);
   });
 

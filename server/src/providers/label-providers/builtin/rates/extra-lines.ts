@@ -64,12 +64,10 @@ function insuranceLine(service: ServiceFacts, { insuredCents }: Extras): PricedE
     return `${nameOf(service)} insures up to ${formatMoney(terms.mostCents)}.`;
   const basisPoints = leavesTheCountry(service) ? INSURANCE_BP.abroad : INSURANCE_BP.domestic;
   const charged = Math.max(0, insuredCents - terms.includedCents);
-  const included = terms.includedCents > 0 ? `, first ${formatMoney(terms.includedCents)} included` : '';
-  return line(
-    `Insurance for ${formatMoney(insuredCents)}${included}`,
-    Math.round((charged * basisPoints) / 10_000),
-    terms.estimated,
-  );
+  const text = `Insurance for ${formatMoney(insuredCents)}`;
+  if (charged === 0) return line(`${text}, no extra charge`, 0, terms.estimated);
+  const free = terms.includedCents > 0 ? ` (the first ${formatMoney(terms.includedCents)} is free)` : '';
+  return line(`${text}${free}`, Math.round((charged * basisPoints) / 10_000), terms.estimated);
 }
 
 /** Carriers charge only if the parcel arrives on a Saturday. */
