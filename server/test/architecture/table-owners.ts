@@ -203,6 +203,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'automatic_top_ups',
     'billing_documents',
     'billing_runs',
+    'billing_settings',
     'bulk_batches',
     'bulk_rows',
     'payment_quotes',

@@ -26,6 +26,9 @@ export function receiptMail(facts: ReceiptFacts, paymentId: string, context: Mai
       `Reference: ${referenceOf(paymentId)}`,
     ],
     ...link(facts, 'Find your labels in your shipping history:', `${context.url}${PAGES.shippingHistory}`),
+    ...(facts.has_document
+      ? link(facts, 'Download your receipt as a PDF:', `${context.url}${PAGES.billing}`)
+      : []),
   ]);
 }
 

@@ -23,6 +23,8 @@ export interface ReceiptFacts extends Recipient {
   amount_cents: number;
   description: string;
   succeeded_at: Date;
+  /** Billing has started, so there is a document. It may be issued some seconds after the email. */
+  has_document: boolean;
 }
 
 /** The receipt of a payment, claimed like other mails. */
@@ -33,7 +35,8 @@ export async function claimReceipt(
 ): Promise<{ facts: ReceiptFacts; state: ClaimState } | undefined> {
   const { rows } = await sql<ReceiptFacts & { sent_at: Date | null; claimed: boolean }>`
     WITH facts AS (
-      SELECT p.id, ${recipient}, p.amount_cents, p.description, p.succeeded_at
+      SELECT p.id, ${recipient}, p.amount_cents, p.description, p.succeeded_at,
+             EXISTS (SELECT FROM billing_settings s WHERE p.succeeded_at >= operator_day_start(s.starts_on)) AS has_document
       FROM payments p JOIN users u ON u.id = p.user_id
       WHERE p.id = ${paymentId} AND ${checked('p.status')} = 'succeeded' AND u.erased_at IS NULL
     ), claim AS (
@@ -43,7 +46,7 @@ export async function claimReceipt(
       WHERE n.sent_at IS NULL AND n.held_until <= now()
       RETURNING object_id
     )
-    SELECT f.email, f.email_key, f.full_name, f.verified, f.active, f.amount_cents, f.description, f.succeeded_at,
+    SELECT f.email, f.email_key, f.full_name, f.verified, f.active, f.amount_cents, f.description, f.succeeded_at, f.has_document,
            claim.object_id IS NOT NULL AS claimed, n.sent_at
     FROM facts f LEFT JOIN claim ON claim.object_id = f.id
     LEFT JOIN notices n ON n.kind = 'receipt' AND n.object_id = f.id`.execute(db);

@@ -2,6 +2,7 @@ import { formatMoney } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startBillingIn } from '../../../test/billing.ts';
 import { buildTestApp, PUBLIC_URL, type TestApp } from '../../../test/build-test-app.ts';
 import {
   act,
@@ -122,6 +123,18 @@ describe('a receipt', () => {
       'Find your labels in your shipping history:',
       `${PUBLIC_URL}/client/shipping-history`,
     ]);
+  });
+
+  it('links to the billing documents once billing has started', async () => {
+    const { db } = test.deps;
+    await startBillingIn(db, test.clock.now());
+    await pay(test, shop, 1234);
+    const [mail] = await mails();
+    const off = { starts_on: null, next_month: null, receipts_until: null };
+    await db.updateTable('billing_settings').set(off).execute();
+    expect(mail ? textOf(mail) : '').toContain(
+      `Download your receipt as a PDF:\n${PUBLIC_URL}/client/billing`,
+    );
   });
 
   it('is sent once when a payment is settled concurrently and when its job runs again', async () => {
