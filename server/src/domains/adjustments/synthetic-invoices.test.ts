@@ -177,5 +177,5 @@ it.each([
     const scope = { now: test.clock.now(), maxInProgressMs: minutes(45), since: null };
     expect(await findViolations(test.deps.db, scope, MONEY)).toEqual([]);
   },
-  120_000,
+  inTier(120_000, 600_000),
 );
