@@ -33,8 +33,23 @@ describe('provider settings', () => {
       mail: { kind: 'outbox' },
       places: { kind: 'builtin' },
       labelStorage: { kind: 'database' },
+      orderSources: { allowedHosts: [] },
       live: false,
     });
+  });
+
+  it('name private hosts that stores may have', () => {
+    const hosts = (text: string) =>
+      readConfig({ ORDER_SOURCE_ALLOWED_HOSTS: text }).providers.orderSources.allowedHosts;
+    expect(hosts(' Store.internal:8080, 10.0.0.7,[::1]:3000,')).toEqual([
+      'store.internal:8080',
+      '10.0.0.7',
+      '[::1]:3000',
+    ]);
+    for (const text of ['http://store.internal', 'store.internal/path', '*', 'a b'])
+      expect(() => hosts(text)).toThrow(
+        'ORDER_SOURCE_ALLOWED_HOSTS must be a list of hosts such as store.internal:8080,10.0.0.7.',
+      );
   });
 
   it('accept live labels with live cards, and test with test', () => {

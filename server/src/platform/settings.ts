@@ -44,6 +44,29 @@ export const webAddress = (name: string) =>
 /** The URL of another system, unchanged. */
 export const httpAddress = (name: string, fallback: string) => z._default(webText(name), fallback);
 
+const hostsIn = (value: string) =>
+  value
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+
+/** Hosts with an optional port, separated by commas; as `URL.host` writes them. */
+export const hostList = (name: string) =>
+  z.pipe(
+    z._default(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => hostsIn(value).every((host) => /^([a-z\d.-]+|\[[a-f\d:]+\])(:\d{1,5})?$/.test(host)),
+            `${name} must be a list of hosts such as store.internal:8080,10.0.0.7.`,
+          ),
+        ),
+      '',
+    ),
+    z.transform(hostsIn),
+  );
+
 /** A PostgreSQL URL with one host, which the driver can parse. */
 export const databaseAddress = (name: string) =>
   z.optional(

@@ -1,0 +1,179 @@
+import { lookup } from 'node:dns/promises';
+import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import type { HttpAnswer, HttpCall } from './http-call.ts';
+import { NotSentError } from './not-sent.ts';
+import { isPublicAddress } from './public-address.ts';
+import { within } from './within.ts';
+
+/** Like `callOut`, for hosts that users enter (decision 0044). */
+export type GuardedCall = (call: HttpCall) => Promise<HttpAnswer>;
+
+export interface OutgoingGuard {
+  /**
+   * Hosts, with a port unless it is the default one, that the operator allows although they are private or
+   * without TLS.
+   */
+  allowedHosts: readonly string[];
+  /** Our own hosts. A call to them would come from inside. */
+  ownHosts?: readonly string[];
+  /** All addresses of a host name. */
+  resolve?: (host: string) => Promise<readonly string[]>;
+}
+
+type BlockedReason =
+  | 'not_https'
+  | 'credentials_in_url'
+  | 'ip_address'
+  | 'port'
+  | 'own_host'
+  | 'private_address';
+
+/** The address is not one that users may make us call. Nothing was sent. */
+export class AddressBlockedError extends NotSentError {
+  readonly code = 'address_blocked';
+  readonly reason: BlockedReason;
+  constructor(host: string, reason: BlockedReason) {
+    super(`${host} must not be called (${reason})`);
+    this.reason = reason;
+  }
+}
+
+/** No host has this name, which is most likely a spelling mistake. */
+export const isUnknownHost = (error: unknown): boolean =>
+  error instanceof NotSentError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOTFOUND';
+
+const PORTS = ['', '443', '8443'];
+const resolveAll = async (host: string) =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+
+/**
+ * Calls only public hosts over https, or hosts that the operator allows. The name is resolved once, every
+ * address is checked, and the connection uses one of the checked addresses, so that a name that changes its
+ * address in between does not get around the check. Redirects are not followed, and proxies from the
+ * environment are not used.
+ */
+export function createGuardedCall({
+  allowedHosts,
+  ownHosts = [],
+  resolve = resolveAll,
+}: OutgoingGuard): GuardedCall {
+  const allowed = new Set(allowedHosts.map((host) => host.trim().toLowerCase()));
+  const own = new Set(ownHosts.map((host) => host.toLowerCase()));
+  return async (call) => {
+    const { url, withinMs } = call;
+    const isAllowed = allowed.has(url.host);
+    const reason = isAllowed ? null : blockedReasonOf(url, own);
+    if (reason !== null) throw new AddressBlockedError(url.host, reason);
+    const end = performance.now() + withinMs;
+    const addresses = await addressesOf(url, withinMs, resolve);
+    if (!isAllowed && !addresses.every(isPublicAddress))
+      throw new AddressBlockedError(url.host, 'private_address');
+    return send(call, addresses, Math.max(1, Math.ceil(end - performance.now())));
+  };
+}
+
+/**
+ * Why users may not enter this address; null if they may. Does not resolve its name.
+ */
+function blockedReasonOf(url: URL, ownHosts: ReadonlySet<string>): BlockedReason | null {
+  if (url.protocol !== 'https:') return 'not_https';
+  if (url.username !== '' || url.password !== '') return 'credentials_in_url';
+  // `URL` has rewritten decimal, octal, hexadecimal and short forms to four numbers.
+  if (isIP(bareHost(url)) !== 0) return 'ip_address';
+  if (!PORTS.includes(url.port)) return 'port';
+  return ownHosts.has(url.hostname.replace(/\.$/, '')) ? 'own_host' : null;
+}
+
+const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+
+async function addressesOf(
+  url: URL,
+  withinMs: number,
+  resolve: NonNullable<OutgoingGuard['resolve']>,
+): Promise<readonly string[]> {
+  const host = bareHost(url);
+  if (isIP(host) !== 0) return [host];
+  try {
+    const addresses = await within(withinMs, resolve(host));
+    if (addresses.length > 0) return addresses;
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new NotSentError(`${url.host} cannot be resolved (${code ?? 'timeout'})`, { cause });
+  }
+  throw new NotSentError(`${url.host} cannot be resolved (ENODATA)`);
+}
+
+async function send(
+  { method, url, headers, body, mostBytes }: HttpCall,
+  addresses: readonly string[],
+  withinMs: number,
+): Promise<HttpAnswer> {
+  const isTls = url.protocol === 'https:';
+  // A new agent for each call: no kept-alive connection, and no proxy from the environment.
+  const agent = isTls ? new TlsAgent({ keepAlive: false }) : new PlainAgent({ keepAlive: false });
+  const request = (isTls ? tlsRequest : plainRequest)(url, {
+    method,
+    agent,
+    // A URL with user:password is allowed for hosts of the operator, but its credentials are not sent.
+    auth: undefined,
+    headers: { 'accept-encoding': 'identity', ...headers },
+    lookup: pinnedTo(addresses),
+    signal: AbortSignal.timeout(withinMs),
+  });
+  // The request is written only to an open connection, under TLS only after the handshake.
+  let isConnected = false;
+  request.on('socket', (socket) => {
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
+      isConnected = true;
+    });
+  });
+  try {
+    const response = await new Promise<IncomingMessage>((done, fail) => {
+      request.once('response', done).on('error', fail);
+      request.end(body);
+    });
+    return {
+      status: response.statusCode ?? 0,
+      headers: headersOf(response),
+      body: await readUpTo(response, mostBytes),
+    };
+  } catch (cause) {
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+    if (!isConnected) throw new NotSentError(`${url.host} cannot be reached (${code})`, { cause });
+    throw new Error(`${url.host} did not answer as expected`, { cause });
+  } finally {
+    request.destroy();
+    agent.destroy();
+  }
+}
+
+function pinnedTo(addresses: readonly string[]): LookupFunction {
+  const known = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_host, options, callback) => {
+    const [first = { address: '', family: 4 }] = known;
+    if (options.all) callback(null, known);
+    else callback(null, first.address, first.family);
+  };
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct))
+    for (const value of values) headers.append(name, value);
+  return headers;
+}
+
+async function readUpTo(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') throw new Error(`an answer with the encoding ${encoding}`);
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    size += piece.byteLength;
+    if (size > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
