@@ -38,6 +38,10 @@ export const MORE_AUDIT_ACTIONS = [
     actions: ['CARD_SAVED', 'CARD_REMOVED', 'DEFAULT_CARD_CHANGED', 'AUTOMATIC_TOP_UP_CHANGED'],
   },
   {
+    topic: 'Orders',
+    actions: ['ORDER_SOURCE_CONNECTED', 'ORDER_SOURCE_CHANGED', 'ORDER_SOURCE_DISCONNECTED'],
+  },
+  {
     topic: 'Refunds and disputes',
     actions: [
       'REFUND_REQUESTED',

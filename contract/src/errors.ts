@@ -25,6 +25,7 @@ export const ERRORS = {
     status: 400,
     message: 'This link is no longer valid. Please request a new one.',
   },
+  SIGNATURE_INVALID: { status: 401, message: 'The signature is not valid.' },
   NOT_AUTHENTICATED: { status: 401, message: GENERAL.sessionExpired },
   LOGIN_REFUSED: { status: 401, message: 'The email or password is incorrect.' },
   ADMIN_REQUIRED: { status: 403, message: ADMIN.accessDenied },
@@ -73,6 +74,7 @@ export const ERRORS = {
   PAYMENT_NOT_FOUND: { status: 404, message: "We couldn't find this payment." },
   SHIPMENT_NOT_FOUND: { status: 404, message: "We couldn't find this shipment." },
   BATCH_NOT_FOUND: { status: 404, message: "We couldn't find this upload." },
+  ORDER_NOT_FOUND: { status: 404, message: "We couldn't find this order." },
   PRICE_DRAFT_NOT_FOUND: { status: 404, message: 'There is no draft. It was published or discarded.' },
   PRICE_VERSION_NOT_FOUND: { status: 404, message: "We couldn't find this version." },
   CLIENT_GROUP_NOT_FOUND: { status: 404, message: "We couldn't find this client group." },
@@ -85,6 +87,7 @@ export const ERRORS = {
   INVITATION_NOT_FOUND: { status: 404, message: 'This invitation was already accepted or revoked.' },
   LABEL_NOT_FOUND: { status: 404, message: HISTORY.noLabel },
   DOCUMENTS_NOT_FOUND: { status: 404, message: 'This shipment has no customs documents.' },
+  ORDER_SOURCE_NOT_FOUND: { status: 404, message: "We couldn't find this store." },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   OWN_ACCOUNT: {
@@ -108,6 +111,17 @@ export const ERRORS = {
     status: 409,
     message:
       'A client account uses this email address. Please use another address: staff and client accounts are separate.',
+  },
+  ORDER_BUSY: { status: 409, message: 'This order is in a batch, shipped, or not for shipping.' },
+  ORDER_TAKEN: {
+    status: 409,
+    message:
+      'An order of these rows was shipped or changed in the meantime. Please ship it from your orders.',
+  },
+  ORDERS_DIFFER: { status: 409, message: 'Only orders to the same recipient can share a parcel.' },
+  SENDER_MISSING: {
+    status: 409,
+    message: 'Please enter your name, phone number and address in your profile first. Labels need a sender.',
   },
   RATE_USED: { status: 409, message: 'A label has already been purchased with this rate.' },
   RATE_EXPIRED: { status: 409, message: 'This rate has expired. Please get new rates.' },
@@ -178,6 +192,11 @@ export const ERRORS = {
     message: 'Price rules use this group. Please remove it from the rules first.',
   },
   LIMIT_REACHED: { status: 409, message: 'You have reached the limit. Please delete something first.' },
+  ORDER_SOURCE_EXISTS: { status: 409, message: 'This store is already connected.' },
+  ORDER_SOURCE_DIFFERS: {
+    status: 409,
+    message: 'These credentials belong to another store. Please connect it as a new store.',
+  },
   SET_UP_EXPIRED: { status: 409, message: 'This setup has expired. Please start again.' },
   NO_SECOND_FACTOR: { status: 409, message: 'Please set up a second factor first.' },
   LAST_SECOND_FACTOR: {
@@ -206,6 +225,7 @@ export const ERRORS = {
     status: 422,
     message: 'The mail server rejected this email address. Please check it.',
   },
+  ORDER_SOURCE_REFUSED: { status: 422, message: 'The store refused the connection.' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request headers are too large.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   TOO_MANY_ATTEMPTS: {
@@ -231,6 +251,10 @@ export const ERRORS = {
   PLACES_UNREACHABLE: {
     status: 502,
     message: 'Address suggestions are unavailable. Please type the address.',
+  },
+  ORDER_SOURCE_UNREACHABLE: {
+    status: 502,
+    message: 'The store did not answer. Please try again in a few minutes.',
   },
   MAIL_UNREACHABLE: {
     status: 502,

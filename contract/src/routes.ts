@@ -16,6 +16,8 @@ export const PAGES = {
   createLabel: '/client/create-label',
   bulkUpload: '/client/bulk-upload',
   shippingHistory: '/client/shipping-history',
+  orders: '/client/orders',
+  orderSources: '/client/order-sources',
   products: '/client/products',
   balance: '/client/balance',
   billing: '/client/billing',
@@ -227,6 +229,24 @@ export const API = {
   adminStaffSecondFactors: '/api/admin/staff/:id/second-factors',
   openapi: '/api/openapi.json',
   docs: '/api/docs',
+  orders: '/api/orders',
+  orderIds: '/api/orders/ids',
+  ordersShip: '/api/orders/ship',
+  ordersPrint: '/api/orders/print',
+  ordersCombine: '/api/orders/combine',
+  ordersImport: '/api/orders/import',
+  ordersFile: '/api/orders/file',
+  order: '/api/orders/:id',
+  orderHold: '/api/orders/:id/hold',
+  orderSplit: '/api/orders/:id/split',
+  orderParcels: '/api/orders/:id/parcels',
+  orderReports: '/api/orders/:id/reports',
+  orderSources: '/api/order-sources',
+  orderSourceCheck: '/api/order-sources/check',
+  orderSource: '/api/order-sources/:id',
+  orderSourceSync: '/api/order-sources/:id/sync',
+  /** Webhooks of shops. */
+  orderHooks: '/api/order-hooks/:id',
 } as const;
 
 /** The names after the colons: `'id' | 'number'` for `/batches/:id/rows/:number`. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { RefundBodySchema } from './admin-shipments.ts';
 import { CreateBatchBodySchema } from './bulk.ts';
-import { type storable, visibleLine, visibleText } from './storable-text.ts';
+import { type storable, visibleLine, visibleOnly, visibleText } from './storable-text.ts';
 
 const accepts = (check: typeof storable, text: string) => z.string().check(check).safeParse(text).success;
 
@@ -50,5 +50,17 @@ describe('the amount of a refund (MA07)', () => {
   it('is at least a cent', () => {
     expect(RefundBodySchema.safeParse({ amount: 0.01, reason: 'Lost' }).success).toBe(true);
     expect(RefundBodySchema.safeParse({ amount: 0.1 + 0.2, reason: 'Lost' }).success).toBe(true);
+  });
+});
+
+describe('text of other programs', () => {
+  it.each([
+    ['Dana\u0000 \u202eReyes\ud800 🎁', 'Dana Reyes 🎁'],
+    [' a\n\tb ', 'a b'],
+    ['abcdefghijk', 'abcdefghij'],
+    ['abcdefghi📦', 'abcdefghi'],
+    ['\u0007\u200f', ''],
+  ])('%j becomes %j', (text, shown) => {
+    expect(visibleOnly(text, 10 + (shown.includes('🎁') ? 10 : 0))).toBe(shown);
   });
 });

@@ -6,6 +6,18 @@ const UNSTORABLE = /[\0\p{Cs}]/u;
 /** Invisible on screen: control, direction and zero-width characters, and lone surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
 
+/** Text of another program as a line that can be shown: without invisible characters, and cut if it is too long. */
+export const visibleOnly = (text: string, max: number): string =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(new RegExp(INVISIBLE, 'gu'), '')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, max)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trim();
+
 const message = 'Please remove invisible characters.';
 
 /** For text that is cleaned later or only compared, such as the cells of a file. */

@@ -1,0 +1,2 @@
+-- rolling: yes
+ALTER TABLE notices VALIDATE CONSTRAINT notices_kind_check;

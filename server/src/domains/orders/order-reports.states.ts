@@ -1,0 +1,22 @@
+import type { REPORT_STATES } from '@lading/contract/orders/orders.ts';
+import type { MoveTable } from '../../platform/state-machine.ts';
+
+export type ReportState = (typeof REPORT_STATES)[number];
+
+export const INITIAL_REPORT_STATE = 'to_report' satisfies ReportState;
+
+/**
+ * A label that is voided before its report was sent cancels the report. If the report may have been sent, it is
+ * withdrawn.
+ */
+export const ORDER_REPORT_MOVES = {
+  to_report: ['reporting', 'canceled', 'to_withdraw'],
+  reporting: ['to_report', 'reported', 'refused', 'to_withdraw'],
+  refused: ['to_report', 'canceled'],
+  reported: ['to_withdraw'],
+  canceled: [],
+  to_withdraw: ['withdrawing'],
+  withdrawing: ['to_withdraw', 'withdrawn', 'not_withdrawn'],
+  withdrawn: [],
+  not_withdrawn: [],
+} as const satisfies MoveTable<ReportState>;

@@ -1,0 +1,221 @@
+import type { OrderSourceKind } from '@lading/contract/orders/order-sources.ts';
+
+/** A shop that orders are read from and shipments are reported to. One adapter per kind of shop. */
+export interface OrderSource {
+  kind: OrderSourceKind;
+  /** Checks the credentials and names the shop. Throws SourceRefusedError or SourceUnavailableError. */
+  connect(connection: Connection): Promise<ConnectedShop>;
+  /**
+   * One page of the orders that changed since `changedSince`, oldest change first. Without it, all orders that are open.
+   * The caller repeats the call with `next` until it is null.
+   */
+  readChanged(connection: Connection, request: ChangedRequest): Promise<OrderPage>;
+  /** The current state of one order; null if the shop does not have it. */
+  readOrder(connection: Connection, externalId: string): Promise<ShopOrder | null>;
+  /** The ids of all orders that the shop still has to ship, for the nightly comparison. */
+  listOpen(
+    connection: Connection,
+    page: string | null,
+  ): Promise<{ externalIds: string[]; next: string | null }>;
+  /** Reports a parcel as shipped. Never repeated without `findReport` after an error other than NotSentError. */
+  report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome>;
+  /** Whether the shop already knows the tracking number of this parcel, and under which reference. */
+  findReport(connection: Connection, parcel: ShippedParcel): Promise<{ reference: string } | null>;
+  /** Takes a report back after a void. `unsupported` if this kind of shop cannot. */
+  withdraw(
+    connection: Connection,
+    report: { parcel: ShippedParcel; reference: string },
+  ): Promise<WithdrawOutcome>;
+  /** Asks the shop to send webhooks to this address; idempotent. Null if this kind of shop has none. */
+  subscribe: ((connection: Connection, hook: WebhookTarget) => Promise<void>) | null;
+  /** The order that a webhook is about. Null for events that concern no order. Throws if the signature is wrong. */
+  readWebhook: ((request: WebhookRequest, secret: string) => WebhookEvent) | null;
+  /**
+   * The secret that the shop signs its webhooks with, if it has its own; null if it has none and cannot sign. Shops
+   * without this method use the secret of `subscribe`.
+   */
+  webhookSecret?: (secrets: SourceSecrets) => string | null;
+}
+
+/** What an adapter needs for a call. Secrets are decrypted only for the call. */
+export interface Connection {
+  id: string;
+  /** The shop's address as the client entered it, checked when it was saved: a URL, or a shop domain for Shopify. */
+  address: string;
+  secrets: SourceSecrets;
+  settings: SourceSettings;
+  /**
+   * Stores renewed secrets before they are used. Only one process at a time renews; it gets the newest secrets first,
+   * because another process may have renewed them already.
+   */
+  renew(make: (current: SourceSecrets) => Promise<SourceSecrets>): Promise<SourceSecrets>;
+}
+
+/** Names are those of the adapter, for example `consumerKey`. Values are never logged. */
+export type SourceSecrets = Readonly<Record<string, string>>;
+
+export interface SourceSettings {
+  /** The shop emails its buyer about the shipment. */
+  notifyBuyer: boolean;
+  /** Marks the order as completed in the shop after the last parcel (WooCommerce). */
+  completeOrder: boolean;
+}
+
+export interface ConnectedShop {
+  name: string;
+  /** Identifies the shop, so that the same shop is not connected twice. */
+  externalId: string;
+  currency: string | null;
+  /** What the client must know, as codes: for example `addresses_withheld`. */
+  warnings: readonly SourceWarning[];
+  /** Secrets that the check obtained, for example a first access token; null if unchanged. */
+  secrets: SourceSecrets | null;
+}
+export type SourceWarning = 'addresses_withheld' | 'read_only_key' | 'missing_scopes';
+
+export interface ChangedRequest {
+  changedSince: Date | null;
+  page: string | null;
+}
+
+export interface OrderPage {
+  orders: ShopOrder[];
+  next: string | null;
+  /** How many orders there are in total, if the shop says so; for the progress of the first import. */
+  total: number | null;
+}
+
+export type PaidState = 'yes' | 'no' | 'partly' | 'unknown';
+export type ShopOrderState = 'open' | 'partly_shipped' | 'shipped' | 'cancelled' | 'on_hold';
+
+/** The canonical order: the same for every kind of shop. */
+export interface ShopOrder {
+  externalId: string;
+  /** What the merchant sees, for example "#1001". */
+  number: string;
+  placedAt: Date;
+  updatedAt: Date;
+  paid: PaidState;
+  state: ShopOrderState;
+  /** Why the shop has nothing for us to ship, although the order is open. */
+  nothingToShip: 'pickup' | 'digital' | 'other_location' | 'fulfilled_by_others' | 'test_order' | null;
+  currency: string;
+  totalCents: number;
+  shippingPaidCents: number;
+  shippingMethod: { text: string; code: string };
+  buyerNote: string;
+  merchantNote: string;
+  giftMessage: string;
+  tags: string[];
+  /** Null if the shop hides it; `recipientWithheld` then says why. */
+  recipient: ShopRecipient | null;
+  recipientWithheld: 'plan' | 'region' | 'expired' | 'permission' | null;
+  shipBy: Date | null;
+  deliverBy: Date | null;
+  items: ShopItem[];
+  /** What the adapter needs to report this order, stored and passed back unchanged: for example ids of fulfillment orders. */
+  reporting: Readonly<Record<string, unknown>>;
+}
+
+export interface ShopRecipient {
+  name: string;
+  company: string;
+  line1: string;
+  line2: string;
+  line3: string;
+  city: string;
+  /** As the shop writes it: a code or a name. */
+  region: string;
+  postcode: string;
+  /** ISO alpha-2. */
+  country: string;
+  phone: string;
+  email: string;
+}
+
+export interface ShopItem {
+  externalId: string;
+  sku: string;
+  title: string;
+  variant: string;
+  quantity: number;
+  /** Not shipped, refunded or canceled yet. */
+  remaining: number;
+  unitPriceCents: number;
+  /** Null if the shop does not know. */
+  weightGrams: number | null;
+  originCountry: string;
+  hsCode: string;
+  requiresShipping: boolean;
+}
+
+export interface ShippedParcel {
+  /** Of the parcel, ours; stable over retries. */
+  id: string;
+  order: { externalId: string; number: string; reporting: Readonly<Record<string, unknown>> };
+  /** The items in the parcel. All that remain, if the parcel is the whole order. */
+  items: { externalId: string; quantity: number }[];
+  isWholeOrder: boolean;
+  carrier: string;
+  service: string;
+  trackingNumber: string;
+  trackingUrl: string;
+  shippedAt: Date;
+  /** Position of the parcel within the order, from 1. */
+  position: number;
+  recipient: ShopRecipient | null;
+}
+
+/** `refused` is final until a person acts; the sentence is the shop's own, shortened. */
+export type ReportOutcome =
+  | { kind: 'reported'; reference: string }
+  | {
+      kind: 'refused';
+      code: 'order_closed' | 'order_missing' | 'invalid_tracking' | 'other';
+      message: string;
+    };
+
+export type WithdrawOutcome =
+  | { kind: 'withdrawn' }
+  | { kind: 'unsupported' }
+  | { kind: 'refused'; message: string };
+
+export interface WebhookTarget {
+  url: string;
+  secret: string;
+}
+export interface WebhookRequest {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The raw bytes, because signatures cover them. */
+  body: Buffer;
+}
+/** `ping` must be answered with 200 and does nothing. */
+export type WebhookEvent =
+  | { kind: 'ping' }
+  | { kind: 'order'; externalId: string }
+  | { kind: 'ignored' }
+  | { kind: 'disconnected' };
+
+/** The shop answered and refused us: wrong or revoked credentials, missing rights, not a shop. Needs the client. */
+export class SourceRefusedError extends Error {
+  readonly code: SourceRefusal;
+  constructor(code: SourceRefusal, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+type SourceRefusal = 'credentials' | 'permission' | 'not_found' | 'not_a_shop' | 'address_blocked';
+
+/** The shop is busy or away. `retryAfterMs` is how long the shop asks us to wait, if it says so. */
+export class SourceUnavailableError extends Error {
+  readonly retryAfterMs: number | null;
+  constructor(message: string, retryAfterMs: number | null = null, options?: ErrorOptions) {
+    super(message, options);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** What a failed call means for the source. */
+export type SourceProblem =
+  | { kind: 'refused'; code: SourceRefusal; message: string }
+  | { kind: 'unavailable'; message: string; retryAfterMs: number | null };
