@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { newId } from '../../src/platform/ids.ts';
+import { newId, newSecret } from '../../src/platform/ids.ts';
 import { ShippoVerifier } from '../../src/providers/address-verification/shippo/shippo-verifier.ts';
 import {
   LONDON,
@@ -7,8 +7,10 @@ import {
   makeRequest,
 } from '../../src/providers/label-providers/builtin/rates/rate-request.fixture.ts';
 import { asBought } from '../../src/providers/label-providers/port-suite.ts';
+import { makeParcel } from '../../src/providers/order-sources/port-suite.fixture.ts';
 import { shippoAtDouble } from '../shippo-at-double.ts';
 import { stripeAt } from '../stripe-at-double.ts';
+import { wooCommerceAtDouble } from '../woocommerce-at-double.ts';
 import { ApiDescription } from './api-description.ts';
 import { recordRequests } from './api-description-record.ts';
 import { startStripeDouble } from './stripe-double.ts';
@@ -75,6 +77,46 @@ describe('every request of our adapters', () => {
       notDescribed: ['GET /labels/*', 'GET /invoices/*'],
       violations: [],
     });
+  });
+
+  it('to WooCommerce matches its API description', async () => {
+    const operations = new Set<string>();
+    const behaviors = [
+      { fulfillments: true },
+      { fulfillments: false, plugins: ['wc-shipment-tracking' as const] },
+      { fulfillments: false, plugins: ['wc-ast' as const] },
+      { fulfillments: false },
+    ];
+    for (const double of behaviors) {
+      const woo = await wooCommerceAtDouble({ double, settings: { completeOrder: true } });
+      open.push(woo);
+      const { source, connection } = woo;
+      const { shop, webhooks, url } = woo.double;
+      const made = shop.make();
+      shop.refund(made, made.line_items[0]?.id ?? 0, 1);
+      const hook = { url: `${url}/hook`, secret: newSecret() };
+      await source.connect(connection);
+      await source.readChanged(connection, { changedSince: null, page: null });
+      await source.readChanged(connection, { changedSince: new Date(0), page: null });
+      await source.listOpen(connection, null);
+      for (const status of ['active', 'disabled']) {
+        for (const one of webhooks.hooks) one.status = status;
+        await source.subscribe(connection, hook);
+      }
+      const order = await source.readOrder(connection, String(made.id));
+      if (!order) throw new Error('No order');
+      const parcel = makeParcel(order);
+      const outcome = await source.report(connection, parcel);
+      if (outcome.kind !== 'reported') throw new Error(outcome.message);
+      await source.findReport(connection, parcel);
+      await source.readOrder(connection, String(made.id));
+      await source.withdraw(connection, { parcel, reference: outcome.reference });
+      // A look-up that finds nothing asks for every way.
+      await source.findReport(connection, parcel);
+      expect(woo.double.violations).toEqual([]);
+      for (const operation of woo.double.operations) operations.add(operation);
+    }
+    expect([...operations].sort()).toEqual(ApiDescription.of('woocommerce').operations());
   });
 
   it('is reported when it does not match', async () => {

@@ -67,10 +67,10 @@ export class ApiDescription {
   readonly #description: Description;
   readonly #operations: Operation[];
 
-  static of(provider: 'shippo' | 'stripe'): ApiDescription {
+  static of(provider: 'shippo' | 'stripe' | 'woocommerce'): ApiDescription {
     const description: Description = readOutsideJson(`${provider}-api.json`);
     // Stripe describes some objects without their fields.
-    return new ApiDescription(provider === 'shippo' ? withClosedFields(description) : description);
+    return new ApiDescription(provider === 'stripe' ? description : withClosedFields(description));
   }
 
   constructor(description: Description) {
@@ -86,6 +86,11 @@ export class ApiDescription {
       )
       // A literal path segment takes precedence over a parameter.
       .sort((a, b) => a.name.split('{').length - b.name.split('{').length);
+  }
+
+  /** Sorted. */
+  operations(): string[] {
+    return this.#operations.map(({ name }) => name).sort();
   }
 
   check(request: DoubleRequest): CheckedRequest {

@@ -41,7 +41,8 @@ interface SetAnswer extends DoubleAnswer {
   call: string;
 }
 
-type Handler = (request: DoubleRequest) => Promise<DoubleAnswer>;
+/** Null drops the connection instead of answering. */
+type Handler = (request: DoubleRequest) => Promise<DoubleAnswer | null>;
 type Control = (request: DoubleRequest) => Promise<DoubleAnswer | null>;
 
 /**
@@ -133,7 +134,7 @@ export class DoubleServer {
     if (fate === 'silence') return;
     if (fate === 'error') return send(response, { status: 500, body: 'Internal Server Error' });
     const answer = await this.#handle(request);
-    if (fate === 'lost') {
+    if (fate === 'lost' || !answer) {
       response.destroy();
       return;
     }

@@ -14,6 +14,9 @@ const { values, positionals } = parseArgs({
 /** Each module has a `start(options)` that resolves with `{ url, close }`. */
 const DOUBLES: Record<string, () => Promise<{ start(options: DoubleOptions): Promise<{ url: string }> }>> = {
   shippo: async () => ({ start: (await import('./shippo-double.ts')).startShippoDouble }),
+  woocommerce: async () => ({ start: (await import('./woocommerce-double.ts')).startWooCommerceDouble }),
+  'custom-store': async () => ({ start: (await import('./custom-store-double.ts')).startCustomStoreDouble }),
+  shopify: async () => ({ start: (await import('./shopify/shopify-double.ts')).startShopifyDouble }),
   stripe: async () => ({ start: (await import('./stripe-double.ts')).startStripeDouble }),
 };
 

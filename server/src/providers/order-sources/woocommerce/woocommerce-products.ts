@@ -1,0 +1,114 @@
+import { type Clock, minutes } from '../../../platform/clock.ts';
+import { inParallel } from '../../../platform/in-parallel.ts';
+import { type Connection, SourceRefusedError } from '../port.ts';
+import { ProductSchema, ProductsSchema, SettingSchema, type WooLineItem } from './woocommerce-answers.ts';
+import { parseAnswer, type WooCommerceClient } from './woocommerce-client.ts';
+import type { OrderContext } from './woocommerce-mapping.ts';
+
+interface Product {
+  /** In the unit of the shop; empty if the shop does not know it. */
+  weight: string;
+  virtual: boolean;
+}
+
+interface Catalog {
+  validUntil: number;
+  /** Null if the shop does not tell its unit. */
+  gramsPerUnit: number | null;
+  /** By product, or by product and variation. Null: the product no longer exists. */
+  products: Map<string, Product | null>;
+}
+
+const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 };
+/** Long enough for one sync. */
+const VALID_MS = minutes(10);
+const MAX_CATALOGS = 50;
+const MAX_PRODUCTS = 20_000;
+const CONCURRENCY = 2;
+const PAGE_SIZE = 100;
+
+/** Weights of products, which orders do not contain. Each is read once per sync. */
+export class WooCommerceProducts {
+  readonly #client: WooCommerceClient;
+  readonly #clock: Clock;
+  readonly #catalogs = new Map<string, Catalog>();
+
+  constructor(client: WooCommerceClient, clock: Clock) {
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  /** A key that may not read products is no reason to import no orders: their weights are then unknown. */
+  async of(connection: Connection, items: readonly WooLineItem[]): Promise<OrderContext['productOf']> {
+    try {
+      const catalog = await this.#catalogOf(connection);
+      await this.#load(connection, catalog, items);
+      return (item) => productOf(catalog, item);
+    } catch (error) {
+      if (error instanceof SourceRefusedError && error.code === 'permission')
+        return () => ({ weightGrams: null, requiresShipping: true });
+      throw error;
+    }
+  }
+
+  async #catalogOf(connection: Connection): Promise<Catalog> {
+    const now = this.#clock.now().getTime();
+    const known = this.#catalogs.get(connection.id);
+    if (known && known.validUntil > now && known.products.size < MAX_PRODUCTS) return known;
+    const path = '/wc/v3/settings/products/woocommerce_weight_unit';
+    const answer = await this.#client.read(connection, path);
+    const unit = answer.status === 404 ? '' : parseAnswer(SettingSchema, path, answer).value;
+    const catalog = { validUntil: now + VALID_MS, gramsPerUnit: GRAMS[unit] ?? null, products: new Map() };
+    this.#catalogs.delete(connection.id);
+    const [oldest] = this.#catalogs.keys();
+    if (oldest !== undefined && this.#catalogs.size >= MAX_CATALOGS) this.#catalogs.delete(oldest);
+    this.#catalogs.set(connection.id, catalog);
+    return catalog;
+  }
+
+  async #load(connection: Connection, { products }: Catalog, items: readonly WooLineItem[]): Promise<void> {
+    const missing = new Set(
+      items.flatMap(({ product_id: id }) => (id && !products.has(keyOf(id)) ? [id] : [])),
+    );
+    await inParallel(chunksOf([...missing], PAGE_SIZE), CONCURRENCY, async (ids) => {
+      const query = { include: ids.join(','), per_page: String(PAGE_SIZE) };
+      const found = await this.#client.readAs(connection, ProductsSchema, '/wc/v3/products', query);
+      for (const id of ids) products.set(keyOf(id), null);
+      for (const { id, weight, virtual } of found)
+        products.set(keyOf(id), { weight, virtual: virtual === true });
+    });
+    const variations = new Map(
+      items.flatMap((item) => {
+        const { product_id: id, variation_id: variation } = item;
+        const key = keyOf(id ?? 0, variation ?? 0);
+        return id && variation && !products.has(key) ? [[key, { id, variation }] as const] : [];
+      }),
+    );
+    await inParallel([...variations], CONCURRENCY, async ([key, { id, variation }]) => {
+      const path = `/wc/v3/products/${id}/variations/${variation}`;
+      const answer = await this.#client.read(connection, path);
+      const found = answer.status === 404 ? null : parseAnswer(ProductSchema, path, answer);
+      products.set(key, found && { weight: found.weight, virtual: found.virtual === true });
+    });
+  }
+}
+
+function productOf({ products, gramsPerUnit }: Catalog, item: WooLineItem) {
+  const parent = products.get(keyOf(item.product_id ?? 0)) ?? null;
+  const variation = products.get(keyOf(item.product_id ?? 0, item.variation_id ?? 0)) ?? null;
+  // A variation without a weight has that of its product.
+  const weight = Number(variation?.weight || parent?.weight || Number.NaN);
+  const grams = gramsPerUnit === null ? Number.NaN : weight * gramsPerUnit;
+  return {
+    weightGrams: grams > 0 && Number.isFinite(grams) ? Math.max(1, Math.round(grams)) : null,
+    requiresShipping: !(variation ?? parent)?.virtual,
+  };
+}
+
+const keyOf = (productId: number, variationId = 0) =>
+  variationId === 0 ? String(productId) : `${productId}/${variationId}`;
+
+const chunksOf = <T>(items: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );

@@ -1,0 +1,254 @@
+import { later } from '../../../platform/clock.ts';
+import { inParallel } from '../../../platform/in-parallel.ts';
+import { isUnknownHost } from '../../../platform/outgoing/guarded-call.ts';
+import {
+  type ChangedRequest,
+  type ConnectedShop,
+  type Connection,
+  type OrderPage,
+  type OrderSource,
+  type ReportOutcome,
+  type ShippedParcel,
+  type ShopOrder,
+  SourceRefusedError,
+  SourceUnavailableError,
+  type WebhookTarget,
+  type WithdrawOutcome,
+} from '../port.ts';
+import {
+  FulfillmentsSchema,
+  OrderIdsSchema,
+  OrderSchema,
+  OrdersSchema,
+  RefundsSchema,
+  type WooOrder,
+} from './woocommerce-answers.ts';
+import {
+  hasNoRoute,
+  NotTheApiError,
+  parseAnswer,
+  siteOf,
+  type WooAnswer,
+  WooCommerceClient,
+  type WooCommerceDeps,
+} from './woocommerce-client.ts';
+import { type OrderContext, shopOrderOf, timeOf } from './woocommerce-mapping.ts';
+import { WooCommerceProducts } from './woocommerce-products.ts';
+import { WooCommerceReports } from './woocommerce-reports.ts';
+import { OPEN_STATUS, stateOf, WAITING_STATUSES } from './woocommerce-statuses.ts';
+import { readOrderWebhook, subscribeToOrders } from './woocommerce-webhooks.ts';
+
+interface WooCommerceSourceDeps extends WooCommerceDeps {
+  pageSize?: number;
+}
+
+const PATH = '/wc/v3/orders';
+const PAGE_SIZE = 100;
+/** Shops run on small servers. */
+const CONCURRENCY = 2;
+
+/** Orders of a WooCommerce shop by its REST API v3. Secrets: `consumerKey` and `consumerSecret`. */
+export class WooCommerceSource implements OrderSource {
+  readonly kind = 'woocommerce';
+  readonly #client: WooCommerceClient;
+  readonly #products: WooCommerceProducts;
+  readonly #reports: WooCommerceReports;
+  readonly #pageSize: number;
+
+  constructor({ pageSize = PAGE_SIZE, ...deps }: WooCommerceSourceDeps) {
+    this.#client = new WooCommerceClient(deps);
+    this.#products = new WooCommerceProducts(this.#client, deps.clock);
+    this.#reports = new WooCommerceReports(this.#client, (connection, id) => this.readOrder(connection, id));
+    this.#pageSize = pageSize;
+  }
+
+  async connect(connection: Connection): Promise<ConnectedShop> {
+    const site = siteOf(connection.address);
+    const answer = await this.#client.read(connection, PATH, { per_page: '1' }).catch((error: unknown) => {
+      throw refusalOf(error) ?? error;
+    });
+    if (hasNoRoute(answer))
+      throw new SourceRefusedError('not_a_shop', `${site} is a WordPress site without WooCommerce.`);
+    const [newest] = parseAnswer(OrdersSchema, PATH, answer);
+    return {
+      name: site.replace(/^https?:\/\//, ''),
+      externalId: site,
+      currency: newest?.currency ?? null,
+      warnings: (await this.#mayWrite(connection)) ? [] : ['read_only_key'],
+      secrets: null,
+    };
+  }
+
+  /** No order has the id 0, so this changes nothing. */
+  async #mayWrite(connection: Connection): Promise<boolean> {
+    try {
+      await this.#client.write(connection, { method: 'PUT', path: `${PATH}/0`, body: {} });
+      return true;
+    } catch (error) {
+      if (error instanceof SourceRefusedError && error.code === 'permission') return false;
+      throw error;
+    }
+  }
+
+  async readChanged(connection: Connection, { changedSince, page }: ChangedRequest): Promise<OrderPage> {
+    const at = page === null ? firstCursor(changedSince) : readCursor(page);
+    const answer = await this.#client.read(connection, PATH, {
+      orderby: 'modified',
+      order: 'asc',
+      per_page: String(this.#pageSize),
+      page: String(at.page),
+      ...(at.after === null ? {} : { modified_after: secondsOf(at.after), dates_are_gmt: 'true' }),
+      ...(changedSince === null ? { status: WAITING_STATUSES } : {}),
+    });
+    const orders = parseAnswer(OrdersSchema, PATH, answer);
+    const total = at.total ?? numberIn(answer.headers, 'x-wp-total');
+    return {
+      orders: await this.#complete(connection, orders),
+      next: this.#hasMore(answer, at.page, orders) ? cursorAfter({ ...at, total }, orders) : null,
+      total,
+    };
+  }
+
+  async readOrder(connection: Connection, externalId: string): Promise<ShopOrder | null> {
+    const path = `${PATH}/${encodeURIComponent(externalId)}`;
+    const answer = await this.#client.read(connection, path);
+    if (answer.status === 404 && !hasNoRoute(answer)) return null;
+    const [order] = await this.#complete(connection, [parseAnswer(OrderSchema, path, answer)]);
+    return order ?? null;
+  }
+
+  async listOpen(connection: Connection, page: string | null) {
+    const at = Number(page ?? '1');
+    const answer = await this.#client.read(connection, PATH, {
+      status: OPEN_STATUS,
+      orderby: 'id',
+      order: 'asc',
+      per_page: String(this.#pageSize),
+      page: String(at),
+    });
+    const orders = parseAnswer(OrderIdsSchema, PATH, answer);
+    return {
+      externalIds: orders
+        .filter((order) => fulfillmentStatusOf(order) !== 'fulfilled')
+        .map(({ id }) => String(id)),
+      next: this.#hasMore(answer, at, orders) ? String(at + 1) : null,
+    };
+  }
+
+  /** Some hosts give fewer orders per page than we ask for, so a short page is not always the last. */
+  #hasMore({ headers }: WooAnswer, page: number, orders: readonly unknown[]): boolean {
+    const pages = numberIn(headers, 'x-wp-totalpages');
+    return pages === null ? orders.length >= this.#pageSize : orders.length > 0 && page < pages;
+  }
+
+  report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome> {
+    return this.#reports.report(connection, parcel);
+  }
+
+  findReport(connection: Connection, parcel: ShippedParcel): Promise<{ reference: string } | null> {
+    return this.#reports.find(connection, parcel);
+  }
+
+  withdraw(
+    connection: Connection,
+    { parcel, reference }: { parcel: ShippedParcel; reference: string },
+  ): Promise<WithdrawOutcome> {
+    return this.#reports.withdraw(connection, parcel, reference);
+  }
+
+  subscribe = (connection: Connection, hook: WebhookTarget): Promise<void> =>
+    subscribeToOrders(this.#client, connection, hook);
+
+  readWebhook = readOrderWebhook;
+
+  /** Adds what orders do not contain: weights, refunded and fulfilled quantities. */
+  async #complete(connection: Connection, orders: readonly WooOrder[]): Promise<ShopOrder[]> {
+    const waiting = new Set(orders.filter(({ status }) => isWaiting(status)));
+    const productOf = await this.#products.of(
+      connection,
+      orders.flatMap(({ line_items }) => line_items),
+    );
+    return inParallel(orders, CONCURRENCY, async (order) => {
+      const [refunds, fulfillments] = waiting.has(order)
+        ? [await this.#refundsOf(connection, order), await this.#fulfillmentsOf(connection, order)]
+        : [[], []];
+      return shopOrderOf(order, { productOf, refunds, fulfillments });
+    });
+  }
+
+  async #refundsOf(connection: Connection, { id, refunds }: WooOrder): Promise<OrderContext['refunds']> {
+    if (refunds.length === 0) return [];
+    return this.#client.readAs(connection, RefundsSchema, `${PATH}/${id}/refunds`, { per_page: '100' });
+  }
+
+  async #fulfillmentsOf(connection: Connection, order: WooOrder): Promise<OrderContext['fulfillments']> {
+    if (!['fulfilled', 'partially_fulfilled'].includes(fulfillmentStatusOf(order))) return [];
+    const path = `${PATH}/${order.id}/fulfillments`;
+    const answer = await this.#client.read(connection, path);
+    return hasNoRoute(answer) ? [] : parseAnswer(FulfillmentsSchema, path, answer);
+  }
+}
+
+/** Failures that mean another address, if this is the first call. */
+function refusalOf(error: unknown): SourceRefusedError | null {
+  if (!(error instanceof SourceUnavailableError)) return null;
+  if (isUnknownHost(error.cause))
+    return new SourceRefusedError('not_found', 'There is no shop at this address.', { cause: error });
+  return error instanceof NotTheApiError && error.isElsewhere
+    ? new SourceRefusedError('not_a_shop', `${error.message} Enter the address of the shop itself.`)
+    : null;
+}
+
+const isWaiting = (status: string) => !['shipped', 'cancelled'].includes(stateOf(status));
+
+/** WooCommerce keeps it in the order, so that only orders with fulfillments need another call. */
+const fulfillmentStatusOf = ({ meta_data }: Pick<WooOrder, 'meta_data'>) =>
+  String(meta_data.find(({ key }) => key === '_fulfillment_status')?.value ?? '');
+
+interface Cursor {
+  after: Date | null;
+  page: number;
+  total: number | null;
+}
+
+/**
+ * Continues after the last order by its time instead of its position: an order that changes in between moves
+ * to the end, and with page numbers the first order of the next page would be skipped. Only when a whole page
+ * has the same second do numbers continue.
+ */
+function cursorAfter(at: Cursor, orders: readonly WooOrder[]): string {
+  const last = orders.at(-1);
+  const time = timeOf(last?.date_modified_gmt ?? last?.date_created_gmt, last?.id ?? 0);
+  // Others of the last second must come again.
+  const after = justBefore(time);
+  const moves = at.after === null || after.getTime() > at.after.getTime();
+  return moves ? makeCursor({ ...at, after, page: 1 }) : makeCursor({ ...at, page: at.page + 1 });
+}
+
+/** The shop gives what is later than the second in the request. */
+const justBefore = (time: Date) => later(time, -1000);
+
+const firstCursor = (since: Date | null): Cursor => ({
+  after: since === null ? null : justBefore(since),
+  page: 1,
+  total: null,
+});
+
+const makeCursor = ({ after, page, total }: Cursor) =>
+  [after === null ? '' : after.toISOString(), page, total ?? ''].join('~');
+
+function readCursor(text: string): Cursor {
+  const [after = '', page, total = ''] = text.split('~');
+  return {
+    after: after === '' ? null : new Date(after),
+    page: Number(page),
+    total: total === '' ? null : Number(total),
+  };
+}
+
+const secondsOf = (time: Date) => `${time.toISOString().slice(0, 19)}Z`;
+
+function numberIn(headers: Headers, name: string): number | null {
+  const text = headers.get(name) ?? '';
+  return /^\d{1,12}$/.test(text) ? Number(text) : null;
+}

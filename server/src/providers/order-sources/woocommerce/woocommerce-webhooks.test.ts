@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { signedDelivery } from '../../../../test/doubles/woocommerce-double-webhooks.ts';
+import { readOutsideJson } from '../../../../test/outside/outside.ts';
+import { wooCommerceAtDouble } from '../../../../test/woocommerce-at-double.ts';
+import { newSecret } from '../../../platform/ids.ts';
+import { SourceRefusedError, type WebhookEvent } from '../port.ts';
+import { readWooCommerceKey, wooCommerceAuthorizeUrl } from './woocommerce-authorization.ts';
+import { isSigned, readOrderWebhook } from './woocommerce-webhooks.ts';
+
+const open: { close(): unknown; closeAllConnections?(): void }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) {
+    one.closeAllConnections?.();
+    await one.close();
+  }
+});
+
+/** A receiver that reads each delivery with the adapter. */
+const listen = async (secret: string, status = 200) => {
+  const events: (WebhookEvent | 'refused')[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    try {
+      events.push(readOrderWebhook({ headers: request.headers, body }, secret));
+    } catch {
+      events.push('refused');
+    }
+    response.writeHead(receiver.status).end();
+  }).listen(0, '127.0.0.1');
+  open.push(server);
+  await once(server, 'listening');
+  const receiver = { events, status, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+  return receiver;
+};
+const start = async () => {
+  const woo = await wooCommerceAtDouble();
+  open.push(woo);
+  return woo;
+};
+
+describe('webhooks of WooCommerce', () => {
+  it.each(['abcDEF123', newSecret(), 'with&amp;entity'])(
+    'are created once and read (secret %#)',
+    async (secret) => {
+      const { source, connection, double } = await start();
+      const receiver = await listen(secret);
+      const target = { url: receiver.url, secret };
+      await source.subscribe(connection, target);
+      await source.subscribe(connection, target);
+      expect(double.webhooks.hooks.map(({ topic, status }) => `${topic} ${status}`)).toEqual([
+        'order.created active',
+        'order.updated active',
+        'order.deleted active',
+        'order.restored active',
+      ]);
+      expect(receiver.events.splice(0)).toEqual(Array(4).fill({ kind: 'ping' }));
+      await double.webhooks.emit('order.updated', { id: 727, status: 'processing' });
+      await double.webhooks.emit('order.updated', { id: 727, status: 'processing' });
+      await double.webhooks.emit('order.deleted', { id: 727 });
+      expect(receiver.events).toEqual(Array(3).fill({ kind: 'order', externalId: '727' }));
+      expect(double.violations).toEqual([]);
+    },
+  );
+
+  it('are switched on again after the shop switched them off', async () => {
+    const { source, connection, double } = await start();
+    const receiver = await listen('abc');
+    await source.subscribe(connection, { url: receiver.url, secret: 'abc' });
+    receiver.status = 500;
+    const hook = double.webhooks.hooks.find(({ topic }) => topic === 'order.updated');
+    for (let count = 0; count < 6; count += 1) await double.webhooks.emit('order.updated', { id: 1 });
+    expect(hook?.status).toBe('active');
+    await double.webhooks.emit('order.updated', { id: 1 });
+    expect(hook?.status).toBe('disabled');
+    await source.subscribe(connection, { url: receiver.url, secret: 'abc' });
+    expect(hook?.status).toBe('active');
+    expect(double.webhooks.hooks).toHaveLength(4);
+  });
+
+  it('get a new secret, and those of others stay as they are', async () => {
+    const { source, connection, double } = await start();
+    const receiver = await listen('second');
+    for (let count = 0; count < 120; count += 1)
+      await double.webhooks.create({
+        topic: 'order.updated',
+        delivery_url: receiver.url + count,
+        status: 'paused',
+      });
+    await source.subscribe(connection, { url: receiver.url, secret: 'first' });
+    await source.subscribe(connection, { url: receiver.url, secret: 'second' });
+    expect(double.webhooks.hooks.filter(({ status }) => status === 'active')).toHaveLength(4);
+    receiver.events.length = 0;
+    await double.webhooks.emit('order.created', { id: 5 });
+    expect(receiver.events).toEqual([{ kind: 'order', externalId: '5' }]);
+  });
+
+  it('are refused with a wrong signature', () => {
+    const { headers, body } = signedDelivery('order.updated', { id: 1 }, { secret: 'right' });
+    const read =
+      (change: object, text = body) =>
+      () =>
+        readOrderWebhook({ headers: { ...headers, ...change }, body: Buffer.from(text) }, 'right');
+    expect(read({})()).toEqual({ kind: 'order', externalId: '1' });
+    for (const signature of ['', 'AAAA', undefined, ['a', 'b']])
+      expect(read({ 'x-wc-webhook-signature': signature })).toThrow(SourceRefusedError);
+    expect(read({}, '{"id":2}')).toThrow(SourceRefusedError);
+    // Not a ping: it has more than an id.
+    expect(read({ 'x-wc-webhook-signature': '' }, 'webhook_id=1&id=2')).toThrow(SourceRefusedError);
+  });
+
+  it.each([
+    ['another topic', 'product.updated', { id: 1 }],
+    ['no id', 'order.updated', { number: '1' }],
+    ['an id that is no number', 'order.updated', { id: '../1' }],
+    ['a list', 'order.updated', []],
+  ])('say nothing with %s', (_, topic, resource) => {
+    const { headers, body } = signedDelivery(topic, resource, { secret: 's' });
+    expect(readOrderWebhook({ headers, body: Buffer.from(body) }, 's')).toEqual({ kind: 'ignored' });
+  });
+
+  it('have the published signature', () => {
+    const vector = readOutsideJson<Record<'secret' | 'body' | 'value', string>>('woocommerce-signature.json');
+    expect(isSigned(Buffer.from(vector.body), vector.value, vector.secret)).toBe(true);
+    expect(isSigned(Buffer.from(vector.body), vector.value, `${vector.secret}x`)).toBe(false);
+  });
+});
+
+describe('connecting to WooCommerce by one click', () => {
+  it('sends the merchant to the shop', () => {
+    const url = new URL(
+      wooCommerceAuthorizeUrl({
+        address: 'https://shop.example/store/',
+        appName: 'Lading & Co',
+        state: 'one-time',
+        returnUrl: 'https://lading.example/client/order-sources',
+        callbackUrl: 'https://lading.example/api/keys?a=1&b=2',
+      }),
+    );
+    expect(url.origin + url.pathname).toBe('https://shop.example/store/wc-auth/v1/authorize');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      app_name: 'Lading & Co',
+      scope: 'read_write',
+      user_id: 'one-time',
+      return_url: 'https://lading.example/client/order-sources',
+      callback_url: 'https://lading.example/api/keys?a=1&b=2',
+    });
+  });
+
+  const KEY = {
+    key_id: 1,
+    user_id: 'one-time',
+    consumer_key: 'ck_1234567890abcdef',
+    consumer_secret: 'cs_1234567890abcdef',
+    key_permissions: 'read_write',
+  };
+
+  it('reads the key that the shop sends', () => {
+    expect(readWooCommerceKey(KEY)).toEqual({
+      state: 'one-time',
+      secrets: { consumerKey: 'ck_1234567890abcdef', consumerSecret: 'cs_1234567890abcdef' },
+      isReadOnly: false,
+    });
+    expect(readWooCommerceKey({ ...KEY, user_id: 7, key_permissions: 'read' })).toMatchObject({
+      state: '7',
+      isReadOnly: true,
+    });
+  });
+
+  it.each([
+    null,
+    'text',
+    {},
+    { ...KEY, consumer_key: 'x' },
+    { ...KEY, consumer_secret: `cs_${'x'.repeat(200)}` },
+    { ...KEY, user_id: '' },
+    { ...KEY, user_id: ['a'] },
+  ])('reads no key from %o', (body) => {
+    expect(readWooCommerceKey(body)).toBeNull();
+  });
+});

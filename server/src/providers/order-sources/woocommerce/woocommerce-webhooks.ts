@@ -1,0 +1,87 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { digest } from '../../../platform/ids.ts';
+import {
+  type Connection,
+  SourceRefusedError,
+  SourceUnavailableError,
+  type WebhookEvent,
+  type WebhookRequest,
+  type WebhookTarget,
+} from '../port.ts';
+import { WebhooksSchema } from './woocommerce-answers.ts';
+import type { WooCommerceClient } from './woocommerce-client.ts';
+
+const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restored'] as const;
+const PATH = '/wc/v3/webhooks';
+const PAGE_SIZE = 100;
+const MAX_PAGES = 10;
+
+/**
+ * Creates the missing webhooks, and switches on those that WooCommerce switched off, which it does silently after
+ * a few failed deliveries.
+ */
+export async function subscribeToOrders(
+  client: WooCommerceClient,
+  connection: Connection,
+  { url, secret }: WebhookTarget,
+): Promise<void> {
+  const ours = (await listWebhooks(client, connection)).filter(({ delivery_url }) => delivery_url === url);
+  for (const topic of TOPICS) {
+    const name = nameOf(topic, secret);
+    const body = { name, topic, delivery_url: url, secret: signingSecretOf(secret), status: 'active' };
+    const known = ours.find((hook) => hook.topic === topic);
+    if (known?.status === 'active' && known.name === name) continue;
+    const answer = await client.write(
+      connection,
+      known ? { method: 'PUT', path: `${PATH}/${known.id}`, body } : { method: 'POST', path: PATH, body },
+    );
+    if (answer.status >= 400)
+      throw new SourceUnavailableError(`WooCommerce refused a webhook (${answer.code}): ${answer.message}`);
+  }
+}
+
+async function listWebhooks(client: WooCommerceClient, connection: Connection) {
+  const found = [];
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const query = { per_page: String(PAGE_SIZE), page: String(page) };
+    const hooks = await client.readAs(connection, WebhooksSchema, PATH, query);
+    found.push(...hooks);
+    if (hooks.length < PAGE_SIZE) break;
+  }
+  return found;
+}
+
+/** WooCommerce never shows a secret. The name shows whether a webhook has the current one. */
+const nameOf = (topic: string, secret: string) =>
+  `Lading ${topic} ${digest(secret).toString('hex').slice(0, 8)}`;
+
+/** WooCommerce decodes HTML in a secret before it signs, so only letters and digits are safe. */
+const signingSecretOf = (secret: string) =>
+  /^[A-Za-z0-9]+$/.test(secret) ? secret : digest(secret).toString('hex');
+
+export function readOrderWebhook({ headers, body }: WebhookRequest, secret: string): WebhookEvent {
+  // The first delivery is not signed. It says nothing, so it may come from anyone.
+  if (/^webhook_id=\d{1,15}$/.test(body.subarray(0, 40).toString('latin1'))) return { kind: 'ping' };
+  const signature = headers['x-wc-webhook-signature'];
+  if (secret === '' || typeof signature !== 'string' || !isSigned(body, signature, signingSecretOf(secret)))
+    throw new SourceRefusedError('credentials', 'The signature of the webhook is wrong.');
+  if (!/^order\./.test(String(headers['x-wc-webhook-topic'] ?? ''))) return { kind: 'ignored' };
+  const id = idIn(body);
+  return id === null ? { kind: 'ignored' } : { kind: 'order', externalId: id };
+}
+
+/** Base64 of HMAC-SHA256 over the raw body. */
+export function isSigned(body: Buffer, signature: string, secret: string): boolean {
+  const expected = createHmac('sha256', secret).update(body).digest();
+  const given = Buffer.from(signature, 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function idIn(body: Buffer): string | null {
+  try {
+    const { id } = JSON.parse(body.toString()) as { id?: unknown };
+    return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : null;
+  } catch {
+    return null;
+  }
+}
