@@ -12,12 +12,14 @@ import { renderPng } from './png/render-png.ts';
 import type {
   LabelRenderer,
   LabelSheet,
+  PackingSlip,
   PrinterDpi,
   Rendering,
   SkippedLabel,
   StoredDocument,
   StoredLabel,
 } from './port.ts';
+import { makePackingSlip } from './slips/packing-slip.ts';
 import { renderZpl } from './zpl/render-zpl.ts';
 
 /** Renders labels that we drew in every format, and labels that arrived as a PDF only as PDF. */
@@ -28,6 +30,10 @@ export class LabelEngine implements LabelRenderer {
     onSkipped: (label: SkippedLabel) => void,
   ): AsyncIterable<Uint8Array> {
     return mergeLabels(labels, onSkipped, optionsOf(sheet));
+  }
+
+  packingSlip(slip: PackingSlip): StoredLabel {
+    return makePackingSlip(slip);
   }
 
   testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array> {

@@ -47,8 +47,33 @@ export interface LabelRenderer {
   zpl(label: StoredLabel, dpi: PrinterDpi): Rendering<string>;
   /** How many pages a stored document has; 1 if that can't be read. */
   pageCount(document: StoredDocument): number;
+  /** A packing slip in the size of a label, to be merged with labels. */
+  packingSlip(slip: PackingSlip): StoredLabel;
   /** A page with rulers and bar codes for checking a printer, placed on the sheet like a label. */
   testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array>;
+}
+
+/** What is in a parcel, for the person who packs it and the one who opens it. Without prices, because it may be a gift. */
+export interface PackingSlip {
+  store: string;
+  number: string;
+  /** As printed. */
+  placedOn: string;
+  /** "1 of 2"; null if the order has one parcel. */
+  parcel: string | null;
+  shipTo: string[];
+  items: SlipItem[];
+  giftMessage: string;
+  buyerNote: string;
+}
+
+export interface SlipItem {
+  title: string;
+  /** Variant and SKU. */
+  detail: string;
+  /** In this parcel. */
+  quantity: number;
+  ordered: number;
 }
 
 /** The label's own size, or one or two labels per sheet of office paper. */
