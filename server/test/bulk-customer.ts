@@ -101,6 +101,16 @@ export class BulkCustomer {
     await this.#customer.signUp();
   }
 
+  /** Works on a batch that was made from orders. */
+  continueWith(batchId: string): void {
+    this.#batchId = batchId;
+  }
+
+  /** A call that does not concern the batch. */
+  call<T>(method: string, route: string, body?: object): Promise<T> {
+    return this.#customer.must<T>(method, route, body);
+  }
+
   async upload(rows: readonly BulkCells[], rowsPerCall: number = BULK_LIMITS.rowsPerCall): Promise<void> {
     const { batch } = await this.#customer.must<{ batch: Batch }>('POST', API.batches, {
       fileName: 'orders.csv',

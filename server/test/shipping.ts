@@ -69,7 +69,7 @@ export const aShipment = (changes: Record<string, unknown> = {}) => ({
 export const call = (
   test: TestApp,
   shop: Shop,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   payload?: object,
   headers: Record<string, string> = {},

@@ -17,10 +17,11 @@ import { addDemoBalances } from './demo-balances.ts';
 import { addDemoBilling } from './demo-billing.ts';
 import { DEMO_CLIENTS, type DemoClient } from './demo-clients.ts';
 import { fillOperatorHistory } from './demo-operator.ts';
+import { addDemoOrders, type DemoOrderDeps } from './demo-orders.ts';
 import { addDemoPayouts } from './demo-payouts.ts';
 import { SHOP_PLACES } from './demo-places.ts';
 import { addDemoPriceRules } from './demo-price-rules.ts';
-import { type DemoShipmentDeps, type DemoShop, fillShipments } from './demo-shipments.ts';
+import { type DemoShop, fillShipments } from './demo-shipments.ts';
 
 export interface DemoAccount {
   role: Role;
@@ -31,7 +32,7 @@ export interface DemoAccount {
 }
 
 type Deps = Pick<IdentityDeps, 'passwords' | 'passwordRules'> &
-  DemoShipmentDeps & { timings: ProcessorDeps['timings'] };
+  DemoOrderDeps & { timings: ProcessorDeps['timings'] };
 
 const ADMIN_EMAIL = 'admin@lading.example';
 const CLIENT_EMAIL = 'demo@lading.example';
@@ -109,6 +110,7 @@ async function fill(deps: Deps, accounts: DemoAccount[]): Promise<void> {
   await fillOperatorHistory(deps, admin.email, shops);
   await addDemoAttention(deps, admin.email, shops);
   await addDemoBilling(deps, admin.email, shops, HISTORY_DAYS);
+  await addDemoOrders(deps, shops);
   await addDemoPayouts(deps);
 }
 

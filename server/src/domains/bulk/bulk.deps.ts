@@ -1,3 +1,4 @@
+import type { Trx } from '../../platform/db/database.ts';
 import type { PgNotifications } from '../../platform/db/pg-notifications.ts';
 import type { CallBudget } from '../../platform/outgoing/call-budget.ts';
 import type { AddressDeps } from '../addresses/validate-address.ts';
@@ -14,7 +15,14 @@ export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelF
   callBudget: CallBudget;
   listenerSlots: ListenerSlots;
   timings: BulkTimings & ShipmentDeps['timings'];
+  /** Called before rows are restored or retried. Refuses rows of orders that another batch has taken since. */
+  reclaimRows: (trx: Trx, batchId: string, numbers: readonly number[]) => Promise<void>;
+  /** Called after rows got a label, failed or were removed. Nothing depends on it. */
+  rowsEnded: (batchId: string) => Promise<void>;
 }
+
+/** The `source` of a batch that was made from orders. */
+export const ORDERS_SOURCE = 'orders';
 
 /** Announces changed batches. The message is the batch id. */
 export const BATCH_CHANNEL = 'bulk_batches';

@@ -76,15 +76,18 @@ async function findUnpaidRows(trx: Trx, id: string, numbers: readonly number[]):
 }
 
 /** Removes rows from the batch, or restores them. */
-export function removeRows(
+export async function removeRows(
   deps: BulkDeps,
   actor: Pick<Actor, 'userId'>,
   id: string,
   { numbers, removed }: { numbers: number[]; removed: boolean },
 ): Promise<Batch> {
-  return changeOwnBatch(deps, actor, id, async (trx, batch) => {
+  const changed = await changeOwnBatch(deps, actor, id, async (trx, batch) => {
     await findUnpaidRows(trx, id, numbers);
+    if (!removed) await deps.reclaimRows(trx, id, numbers);
     await setRemoved(trx, id, batch.version, numbers, removed);
     await markDuplicates(trx, id, batch.version);
   });
+  if (removed) await deps.rowsEnded(id);
+  return changed;
 }

@@ -3,7 +3,7 @@ import { queueBatchNotice } from '../notices/notices.ts';
 import { runRefund } from '../payments/refund.ts';
 import { requestSurplusRefund } from '../payments/refund-surplus.ts';
 import { FAILURE_REASONS } from '../shipments/failure-reasons.ts';
-import type { BulkDeps } from './bulk.deps.ts';
+import { type BulkDeps, ORDERS_SOURCE } from './bulk.deps.ts';
 import { type ClaimedRow, hasLabelWork } from './bulk-row-work.store.ts';
 import { saveLabelResults } from './bulk-rows.store.ts';
 import { cancelUnstartedLabels } from './cancel-labels.ts';
@@ -22,9 +22,9 @@ export async function recordLabels(
   batchId: string,
   finished: readonly FinishedLabel[],
 ): Promise<void> {
-  const { refundIds, isBatchDone } = await changeBatch(deps, batchId, async (trx, { version }) => {
+  const { refundIds, isBatchDone, source } = await changeBatch(deps, batchId, async (trx, batch) => {
     const results = finished.map(({ result }) => result);
-    const saved = await saveLabelResults(trx, batchId, version, results);
+    const saved = await saveLabelResults(trx, batchId, batch.version, results);
     const requested = await requestRefunds(
       deps,
       trx,
@@ -32,8 +32,9 @@ export async function recordLabels(
     );
     const isDone = !(await hasLabelWork(trx, batchId));
     if (isDone) await queueBatchNotice(deps, trx, batchId);
-    return { refundIds: requested, isBatchDone: isDone };
+    return { refundIds: requested, isBatchDone: isDone, source: batch.source };
   });
+  if (source === ORDERS_SOURCE) await deps.rowsEnded(batchId);
   for (const refundId of refundIds) await runRefund(deps, refundId);
   if (finished.some(({ result }) => result.reason === 'account_inactive')) {
     const reason = FAILURE_REASONS.account_inactive;

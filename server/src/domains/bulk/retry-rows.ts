@@ -13,6 +13,7 @@ export const retryRows = (
   { numbers }: { numbers: number[] },
 ): Promise<Batch> =>
   changeOwnBatch(deps, actor, id, async (trx, { version }) => {
+    await deps.reclaimRows(trx, id, numbers);
     if ((await requeueFailedRows(trx, id, version, numbers)) > 0)
       await startWork(trx, deps.clock, id, { work: 'rates', step: 'rate_selection' });
   });

@@ -8,6 +8,7 @@ import { aDeclaration, anItem } from '../../../test/declared-goods.ts';
 import { logInAs, makeUser, PASSWORD, postLogin, type TestUser } from '../../../test/factories.ts';
 import { tablesIn, tracesOf } from '../../../test/personal-traces.ts';
 import { addPasskey } from '../../../test/second-factor.ts';
+import { anImportedOrder, shipImported } from '../../../test/ship-orders.ts';
 import {
   aShipment,
   boughtLabel,
@@ -119,6 +120,7 @@ async function useEverything(): Promise<void> {
   await buyMarked();
   await ratesFor(test, shop, SHIPMENT);
   await uploadMarked();
+  await shipMarked();
   await useAdminTexts();
   await addPasskey(test, token, 'Phone of Zerlina');
 }
@@ -160,6 +162,16 @@ async function uploadMarked(): Promise<void> {
     rowCount: 1,
   });
   expect(announced.statusCode, announced.body).toBe(201);
+}
+
+/** An order in a batch. */
+async function shipMarked(): Promise<void> {
+  const order = anImportedOrder({
+    to_address: { name: RECEIVER, street1: RECEIVER_STREET, city: 'Austin', state: 'TX', zip: '78701' },
+    notes: 'markednote',
+  });
+  const shipped = await shipImported(test, shop, order);
+  expect(shipped, 'one order').toMatchObject({ shipped: 1 });
 }
 
 const traces = () => tracesOf(test.ownerUrl, MARKS);

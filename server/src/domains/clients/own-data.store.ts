@@ -1,21 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-
-const PAGE = 500;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+import { ownOrders } from './own-orders.store.ts';
+import { byId, PAGE } from './pages-by-id.ts';
 
 type Rows = AsyncGenerator<object[]>;
-
-/** Reads page after page in the order of the ids. */
-async function* byId<T extends { id: string }>(read: (after: string) => Promise<T[]>): AsyncGenerator<T[]> {
-  for (let after = FIRST_ID; ; ) {
-    const rows = await read(after);
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    after = last.id;
-  }
-}
 
 export const selectOwnAccount = (db: Database, userId: string) =>
   db
@@ -44,6 +32,7 @@ export function ownCollections(db: Database, userId: string): Record<string, () 
     automaticTopUps: () => automaticTopUps(db, userId),
     batches: () => byId((after) => batches(db, userId, after)),
     batchRows: () => batchRows(db, userId),
+    ...ownOrders(db, userId),
     sessions: () => byId((after) => sessions(db, userId, after)),
     passkeys: () => byId((after) => passkeys(db, userId, after)),
     activity: () => activity(db, userId),

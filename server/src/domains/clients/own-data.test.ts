@@ -7,6 +7,7 @@ import { buyDeclared, CPF, MASKED_CPF, toSaoPaulo } from '../../../test/customs.
 import { aDeclaration } from '../../../test/declared-goods.ts';
 import { logInAs, makeUser, PASSWORD, postLogin } from '../../../test/factories.ts';
 import { tracesOf } from '../../../test/personal-traces.ts';
+import { anImportedOrder, shipImported } from '../../../test/ship-orders.ts';
 import { boughtLabel, call, makeShop, paidRate, type Shop } from '../../../test/shipping.ts';
 import { days, minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
@@ -55,6 +56,7 @@ describe("the export of a client's own data", () => {
     );
     await begunBatch(test, shop, [goodCells(1), goodCells(2)]);
     await work(test);
+    await shipImported(test, shop, anImportedOrder());
     await call(test, shop, 'POST', API.savedParcels, {
       nickname: 'Small box',
       type: 'package',
@@ -78,6 +80,8 @@ describe("the export of a client's own data", () => {
     expect(data.payments.length).toBeGreaterThanOrEqual(2);
     expect(data.batches).toHaveLength(1);
     expect(data.batchRows).toHaveLength(2);
+    expect(data.orderSources).toMatchObject([{ kind: 'api' }]);
+    expect(data.orders).toMatchObject([{ number: '#1', shopRecipient: { name: 'Dana Reyes' } }]);
     expect(data.savedParcels).toEqual([
       expect.objectContaining({ parcel: expect.objectContaining({ nickname: 'Small box' }) }),
     ]);

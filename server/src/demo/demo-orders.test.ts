@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { makeUser } from '../../test/factories.ts';
+import { saveSender } from '../../test/shop-orders.ts';
+import { listOrders } from '../domains/orders/list-orders.ts';
+import { addDemoOrders } from './demo-orders.ts';
+
+let test: TestApp;
+let userId: string;
+beforeAll(async () => {
+  test = await buildTestApp();
+  ({ id: userId } = await makeUser(test));
+  await saveSender(test, userId);
+  const shop = { userId, name: 'Ada Park', email: 'ada@shop.example', phone: '5035550142', everyDays: 1 };
+  await addDemoOrders(test.deps, [shop]);
+});
+afterAll(() => test.close());
+
+it('the demo has orders in every view, with different problems', async () => {
+  const query = { view: 'all', page: 1, limit: 100 } as const;
+  const { orders, counts } = await listOrders(test.deps, { userId }, query);
+  expect(counts).toEqual({ ready: 13, attention: 5, held: 1, in_progress: 0, shipped: 4, all: 25 });
+  const problems = new Set(orders.flatMap((order) => order.problems.map(({ code }) => code)));
+  expect([...problems].sort()).toEqual([
+    'address_incomplete',
+    'customs_missing',
+    'size_missing',
+    'weight_missing',
+  ]);
+  expect(orders.filter(({ combinedWith }) => combinedWith.length > 0)).toHaveLength(2);
+  expect(orders.flatMap(({ excluded }) => excluded ?? []).sort()).toEqual(['cancelled', 'unpaid']);
+});

@@ -1,0 +1,102 @@
+import { addDays, dateIn } from '@lading/contract/calendar-date.ts';
+import { centsOf } from '@lading/contract/money.ts';
+import type { BulkDeps } from '../domains/bulk/bulk.deps.ts';
+import { BulkWorker } from '../domains/bulk/bulk-worker.ts';
+import { getRates } from '../domains/bulk/get-rates.ts';
+import { getBatch } from '../domains/bulk/show-batch.ts';
+import { showRows } from '../domains/bulk/show-rows.ts';
+import { startLabels } from '../domains/bulk/start-labels.ts';
+import { combineOrders } from '../domains/orders/combine-orders.ts';
+import { holdOrder } from '../domains/orders/hold-order.ts';
+import { importOrders } from '../domains/orders/import-orders.ts';
+import { shipOrders } from '../domains/orders/ship-orders.ts';
+import { updateOrders } from '../domains/orders/update-orders.ts';
+import { createIntent } from '../domains/payments/create-intent.ts';
+import { days, hours, later } from '../platform/clock.ts';
+import { DEMO_ORDERS, type DemoOrder } from './demo-order-list.ts';
+import { type DemoShipmentDeps, type DemoShop, NO_JOBS } from './demo-shipments.ts';
+
+export type DemoOrderDeps = DemoShipmentDeps & BulkDeps;
+
+const BOX = { type: 'package', lengthIn: 10, widthIn: 8, heightIn: 4 } as const;
+
+/** Orders of the first client: ready, with problems, on hold, combined, and some that are shipped. */
+export async function addDemoOrders(deps: DemoOrderDeps, shops: readonly DemoShop[]): Promise<void> {
+  const [shop] = shops;
+  if (!shop) return;
+  const quiet = { ...deps, jobs: NO_JOBS };
+  const client = { userId: shop.userId, ip: '203.0.113.20', requestId: null };
+  const now = deps.clock.now();
+  const { results } = await importOrders(quiet, client, {
+    orders: DEMO_ORDERS.map((order, index) => toImported(order, index, now)),
+  });
+  const idsOf = (wanted: (order: DemoOrder) => boolean) =>
+    DEMO_ORDERS.flatMap((order, index) => (wanted(order) ? (results[index]?.id ?? []) : []));
+  const orderIds = idsOf(({ does }) => does !== 'noSize' && does !== 'unpaid' && does !== 'canceled');
+  await updateOrders(quiet, client, { orderIds, change: { parcel: BOX } });
+  await shipAll(
+    quiet,
+    client,
+    idsOf(({ does }) => does === 'ship'),
+  );
+  const [held] = idsOf(({ does }) => does === 'hold');
+  const until = addDays(dateIn(deps.timeZone, now), 4);
+  if (held) await holdOrder(quiet, client, held, { reason: 'The buyer is on vacation', until });
+  await combineOrders(quiet, client, { orderIds: idsOf(({ does }) => does === 'combine') });
+}
+
+function toImported(order: DemoOrder, index: number, now: Date) {
+  const [name, street1, city, state, zip, country = 'US'] = order.to;
+  const placedAt = later(now, -hours(3 + index * 5) - (order.does === 'ship' ? days(2) : 0));
+  return {
+    external_id: `demo-${1042 + index}`,
+    order_number: `#${1042 + index}`,
+    order_status: order.does === 'unpaid' ? 'AWAITPAY' : order.does === 'canceled' ? 'CANCELLED' : 'PAID',
+    placed_at: placedAt.toISOString(),
+    to_address: {
+      name,
+      street1,
+      city,
+      state,
+      zip,
+      country,
+      email: `${name.split(' ')[0]?.toLowerCase()}@mail.example`,
+    },
+    line_items: order.items.map(({ grams, cents, quantity, ...item }) => ({
+      ...item,
+      quantity,
+      ...(grams > 0 && { weight: grams, weight_unit: 'g' }),
+      total_price: (cents * quantity) / 100,
+      manufacture_country: 'US',
+    })),
+    total_price: order.items.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0) / 100,
+    shipping_method: index % 4 === 0 ? 'Express' : 'Standard',
+    tags: index % 6 === 0 ? ['gift'] : [],
+    notes: index === 3 ? 'Please leave it at the back door.' : '',
+  };
+}
+
+/** One batch with one payment, like on the screen. */
+async function shipAll(
+  deps: DemoOrderDeps,
+  client: { userId: string; ip: string; requestId: null },
+  orderIds: string[],
+): Promise<void> {
+  const { batchId } = await shipOrders(deps, client, { orderIds });
+  if (batchId === null) return;
+  const worker = new BulkWorker(deps);
+  await worker.drain();
+  await getRates(deps, client, batchId, {});
+  await worker.drain();
+  const { chosen } = await getBatch(deps, client, batchId);
+  const { rows } = await showRows(deps, client, batchId, { after: 0, limit: orderIds.length });
+  const payment = await createIntent(deps, client, {
+    amount: centsOf(chosen.amount),
+    description: 'Labels for orders',
+    rateIds: rows.flatMap(({ selectedRateId }) => selectedRateId ?? []),
+    batchId,
+  });
+  await deps.payWithTestCard?.(payment.paymentIntentId, payment.clientSecret);
+  await startLabels(deps, client, batchId, { paymentIntentId: payment.paymentIntentId });
+  await worker.drain();
+}

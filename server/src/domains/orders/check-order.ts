@@ -1,0 +1,68 @@
+import { checkBulkRow } from '@lading/contract/bulk/check-row.ts';
+import type { BulkCells } from '@lading/contract/bulk/columns.ts';
+import { completeItems, itemKey } from '@lading/contract/bulk/complete-items.ts';
+import { type BulkProblem, isCustomsProblem } from '@lading/contract/bulk/row.ts';
+import type { OrderProblem, OrderRecipient } from '@lading/contract/orders/orders.ts';
+import type { Prepared, Products } from './prepare-order.ts';
+
+const RECIPIENT_FIELDS: Readonly<Record<string, keyof OrderRecipient>> = {
+  receiver_fullname: 'fullName',
+  receiver_company: 'company',
+  receiver_email: 'email',
+  receiver_phone: 'phone',
+  receiver_address: 'address',
+  receiver_address2: 'address2',
+  receiver_city: 'city',
+  receiver_state: 'state',
+  receiver_zipcode: 'zipCode',
+  receiver_country: 'country',
+};
+
+/** The check of a batch, so that an order that is ready here is a valid row there. */
+function checkCells(cells: BulkCells, today: string, products: Products): BulkProblem[] {
+  const context = { today, decimalComma: false };
+  const { problems } = checkBulkRow(cells, context);
+  if (!problems.some(isCustomsProblem)) return problems;
+  const byKey = new Map([...products.values()].map((product) => [itemKey(product), product]));
+  const completed = completeItems(cells, false, (key) => byKey.get(key));
+  return completed ? checkBulkRow(completed.cells, context).problems : problems;
+}
+
+/** Problems of the sender are not the order's. */
+function toProblem({ column, kind, message }: BulkProblem): OrderProblem | null {
+  const field = RECIPIENT_FIELDS[column];
+  if (field) return { code: 'address_incomplete', field, ...(kind !== 'missing' && { detail: message }) };
+  if (column.startsWith('sender_') && column !== 'sender_tax_id') return null;
+  if (column === 'order_ref' || column === 'shipping_date') return null;
+  if (column === 'package_weight') return { code: 'weight_missing', detail: message };
+  if (column.startsWith('package_')) return { code: 'size_missing', detail: message };
+  return { code: 'customs_missing', detail: message };
+}
+
+/** What keeps the order from being shipped. One problem for each field of the address, and one for each other code. */
+export function checkOrder(
+  cells: BulkCells,
+  { preparation, withoutWeight }: Prepared,
+  { today, products }: { today: string; products: Products },
+): OrderProblem[] {
+  const found: OrderProblem[] = [];
+  const seen = new Set<string>();
+  const add = (problem: OrderProblem | null) => {
+    if (!problem) return;
+    const key = `${problem.code} ${problem.field ?? ''}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    found.push(problem);
+  };
+  if (preparation.weightOz === undefined)
+    add({ code: 'weight_missing', ...(withoutWeight.length > 0 && { detail: listOf(withoutWeight) }) });
+  if (!preparation.parcel) add({ code: 'size_missing' });
+  for (const problem of checkCells(cells, today, products)) add(toProblem(problem));
+  return found;
+}
+
+const MAX_NAMED = 5;
+const listOf = (names: readonly string[]) =>
+  names.length > MAX_NAMED
+    ? `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
+    : names.join(', ');

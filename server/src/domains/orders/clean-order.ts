@@ -1,0 +1,85 @@
+import { DEFAULT_COUNTRY } from '@lading/contract/constants.ts';
+import { parseCountry } from '@lading/contract/countries.ts';
+import { MAX_ORDER_ITEMS, MAX_TAG_LENGTH, MAX_TAGS } from '@lading/contract/orders/orders.ts';
+import { visibleOnly } from '@lading/contract/storable-text.ts';
+import type { ShopItem, ShopOrder, ShopRecipient } from '../../providers/order-sources/port.ts';
+
+/** Longer than any carrier prints: a line that is too long stays visible as a problem. */
+const MAX_LINE = 250;
+const MAX_NOTE = 2_000;
+const MAX_PIECES = 100_000;
+const MAX_CENTS = 100_000_000_000;
+
+const line = (text: string) => visibleOnly(text, MAX_LINE);
+/** Notes keep their line breaks. */
+const note = (text: string) =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((each) => visibleOnly(each, MAX_NOTE))
+    .join('\n')
+    .trim()
+    .slice(0, MAX_NOTE)
+    .toWellFormed();
+const whole = (value: number, max: number) =>
+  Number.isFinite(value) ? Math.min(max, Math.max(0, Math.round(value))) : 0;
+const country = (text: string) => parseCountry(text.trim()) ?? '';
+
+function cleanItem(item: ShopItem): ShopItem {
+  const quantity = whole(item.quantity, MAX_PIECES);
+  return {
+    externalId: item.externalId.slice(0, 200),
+    sku: visibleOnly(item.sku, 100),
+    title: line(item.title),
+    variant: line(item.variant),
+    quantity,
+    remaining: Math.min(quantity, whole(item.remaining, MAX_PIECES)),
+    unitPriceCents: whole(item.unitPriceCents, MAX_CENTS),
+    weightGrams:
+      item.weightGrams !== null && Number.isFinite(item.weightGrams) && item.weightGrams > 0
+        ? item.weightGrams
+        : null,
+    originCountry: country(item.originCountry),
+    hsCode: visibleOnly(item.hsCode, 20),
+    requiresShipping: item.requiresShipping,
+  };
+}
+
+const cleanRecipient = (recipient: ShopRecipient): ShopRecipient => ({
+  name: line(recipient.name),
+  company: line(recipient.company),
+  line1: line(recipient.line1),
+  line2: line(recipient.line2),
+  line3: line(recipient.line3),
+  city: line(recipient.city),
+  region: line(recipient.region),
+  postcode: visibleOnly(recipient.postcode, 40),
+  country: country(recipient.country) || (recipient.country.trim() === '' ? DEFAULT_COUNTRY : ''),
+  phone: visibleOnly(recipient.phone, 60),
+  email: visibleOnly(recipient.email, MAX_LINE),
+});
+
+const tagsOf = (tags: readonly string[]) =>
+  [...new Set(tags.map((tag) => visibleOnly(tag, MAX_TAG_LENGTH)))]
+    .filter((tag) => tag !== '')
+    .slice(0, MAX_TAGS);
+
+/** Shops send any text. What cannot be stored or shown is removed; no order is refused because of it. */
+export function cleanOrder(order: ShopOrder): ShopOrder {
+  return {
+    ...order,
+    number: visibleOnly(order.number, 100) || visibleOnly(order.externalId, 100) || '?',
+    currency: /^[A-Z]{3}$/.test(order.currency) ? order.currency : 'USD',
+    totalCents: whole(order.totalCents, MAX_CENTS),
+    shippingPaidCents: whole(order.shippingPaidCents, MAX_CENTS),
+    shippingMethod: {
+      text: line(order.shippingMethod.text),
+      code: line(order.shippingMethod.code),
+    },
+    buyerNote: note(order.buyerNote),
+    merchantNote: note(order.merchantNote),
+    giftMessage: note(order.giftMessage),
+    tags: tagsOf(order.tags),
+    recipient: order.recipient && cleanRecipient(order.recipient),
+    items: order.items.slice(0, MAX_ORDER_ITEMS).map(cleanItem),
+  };
+}

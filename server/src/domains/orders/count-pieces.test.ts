@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { anItem } from '../../../test/shop-orders.ts';
+import { openItems, type ReportedPieces, withNeeded } from './count-pieces.ts';
+import type { StoredItem } from './orders.tables.ts';
+
+const stored = (needed: number, changes: Partial<StoredItem> = {}): StoredItem => ({
+  ...anItem({ quantity: 3, ...changes }),
+  needed,
+});
+const parcel = (
+  quantity: number,
+  state: ReportedPieces['state'],
+  report: ReportedPieces['report'],
+  is_uncertain = false,
+): ReportedPieces => ({ item_id: 'item-1', quantity, state, report, is_uncertain });
+
+/** What the shop sends, what we had, our parcels, and how many pieces we then ship in total. */
+const CASES: [string, { quantity: number; remaining: number }, number | null, ReportedPieces[], number][] = [
+  ['are those that remain in the shop', { quantity: 3, remaining: 3 }, null, [], 3],
+  ['exclude those that were shipped before the first import', { quantity: 3, remaining: 1 }, null, [], 1],
+  ['exclude a refund', { quantity: 3, remaining: 2 }, 3, [], 2],
+  [
+    'stay while our label is not reported',
+    { quantity: 3, remaining: 3 },
+    3,
+    [parcel(3, 'bought', 'to_report')],
+    3,
+  ],
+  [
+    'stay when the shop knows our report',
+    { quantity: 3, remaining: 0 },
+    3,
+    [parcel(3, 'bought', 'reported')],
+    3,
+  ],
+  [
+    'stay when the shop does not know it yet',
+    { quantity: 3, remaining: 2 },
+    2,
+    [parcel(2, 'bought', 'reported')],
+    2,
+  ],
+  [
+    'stay when it is uncertain',
+    { quantity: 3, remaining: 0 },
+    3,
+    [parcel(3, 'bought', 'to_report', true)],
+    3,
+  ],
+  ['grow with the order', { quantity: 4, remaining: 1 }, 3, [parcel(3, 'bought', 'reported')], 4],
+  [
+    'stay after a void that the shop cannot take back',
+    { quantity: 3, remaining: 0 },
+    3,
+    [parcel(3, 'voided', 'not_withdrawn')],
+    3,
+  ],
+  [
+    'follow the shop after a void that it took back',
+    { quantity: 3, remaining: 2 },
+    3,
+    [parcel(3, 'voided', 'withdrawn')],
+    2,
+  ],
+  [
+    'follow a refund after a part was reported',
+    { quantity: 3, remaining: 0 },
+    3,
+    [parcel(1, 'bought', 'reported')],
+    1,
+  ],
+];
+
+describe('the pieces of an order that we ship', () => {
+  it.each(CASES)('%s', (_name, shop, before, parcels, needed) => {
+    const earlier = before === null ? [] : [stored(before)];
+    expect(withNeeded([anItem(shop)], earlier, parcels).map((item) => item.needed)).toEqual([needed]);
+  });
+
+  it('are none of items that need no shipping', () => {
+    expect(withNeeded([anItem({ requiresShipping: false })], [], [])).toMatchObject([{ needed: 0 }]);
+  });
+
+  it('are open unless they are in a batch or have a label', () => {
+    const open = (...parcels: ReportedPieces[]) =>
+      openItems([stored(3)], parcels).map(({ quantity }) => quantity);
+    expect(open()).toEqual([3]);
+    expect(open(parcel(1, 'in_batch', null), parcel(1, 'bought', null))).toEqual([1]);
+    expect(open(parcel(1, 'planned', null), parcel(3, 'released', null), parcel(3, 'voided', null))).toEqual([
+      3,
+    ]);
+    expect(open(parcel(3, 'bought', null))).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { isOneOf } from '../../platform/state-machine.ts';
+import type { ShopItem } from '../../providers/order-sources/port.ts';
+import { type ParcelState, SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
+import type { ReportState } from './order-reports.states.ts';
+import type { StoredItem } from './orders.tables.ts';
+
+/** Pieces of one order in one parcel. */
+export interface PiecesOfParcel {
+  item_id: string;
+  quantity: number;
+  state: ParcelState;
+}
+
+/** The same with what the shop may know about the parcel. */
+export interface ReportedPieces extends PiecesOfParcel {
+  report: ReportState | null;
+  is_uncertain: boolean | null;
+}
+
+/** In these states, the shop may count the pieces as shipped. */
+const MAYBE_KNOWN = [
+  'reporting',
+  'reported',
+  'to_withdraw',
+  'withdrawing',
+  'not_withdrawn',
+] as const satisfies readonly ReportState[];
+
+const mayBeKnown = ({ report, is_uncertain }: ReportedPieces) =>
+  report !== null && (isOneOf(MAYBE_KNOWN, report) || is_uncertain === true);
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+
+/**
+ * How many pieces of each item we ship in total. The shop's remaining quantity does not include pieces that we reported;
+ * whether it already knows about our latest report is uncertain, so the number stays as it was where both are possible.
+ */
+export function withNeeded(
+  items: readonly ShopItem[],
+  before: readonly StoredItem[],
+  parcels: readonly ReportedPieces[],
+): StoredItem[] {
+  const earlier = new Map(before.map((item) => [item.externalId, item]));
+  const known = new Map<string, number>();
+  for (const pieces of parcels)
+    if (mayBeKnown(pieces)) known.set(pieces.item_id, (known.get(pieces.item_id) ?? 0) + pieces.quantity);
+  return items.map((item) => {
+    if (!item.requiresShipping) return { ...item, needed: 0 };
+    const old = earlier.get(item.externalId);
+    const more = Math.max(0, item.quantity - (old?.quantity ?? item.quantity));
+    const high = Math.min(item.quantity, item.remaining + (known.get(item.externalId) ?? 0));
+    const needed = clamp(
+      (old?.needed ?? item.remaining) + more,
+      item.remaining,
+      Math.max(item.remaining, high),
+    );
+    return { ...item, needed };
+  });
+}
+
+/** Pieces of each item that are in a batch or have a label. */
+export function piecesShipping(parcels: readonly PiecesOfParcel[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { item_id, quantity, state } of parcels)
+    if (isOneOf(SHIPPING_PARCEL_STATES, state)) pieces.set(item_id, (pieces.get(item_id) ?? 0) + quantity);
+  return pieces;
+}
+
+/** What remains to be shipped: the items with their open pieces, without those that have none. */
+export function openItems(
+  items: readonly StoredItem[],
+  parcels: readonly PiecesOfParcel[],
+): { item: StoredItem; quantity: number }[] {
+  const shipping = piecesShipping(parcels);
+  return items.flatMap((item) => {
+    const quantity = item.needed - (shipping.get(item.externalId) ?? 0);
+    return quantity > 0 ? [{ item, quantity }] : [];
+  });
+}

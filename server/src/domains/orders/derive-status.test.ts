@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { anItem } from '../../../test/shop-orders.ts';
+import type { PiecesOfParcel } from './count-pieces.ts';
+import { deriveStatus, type OrderFacts } from './derive-status.ts';
+import type { StoredItem } from './orders.tables.ts';
+
+const mugs = (changes: Partial<StoredItem> = {}): StoredItem => ({ ...anItem(), needed: 2, ...changes });
+const parcel = (state: PiecesOfParcel['state'], quantity = 2): PiecesOfParcel => ({
+  item_id: 'item-1',
+  quantity,
+  state,
+});
+const FACTS: OrderFacts = {
+  shopState: 'open',
+  paid: 'yes',
+  nothingToShip: null,
+  withheld: null,
+  isOnHold: false,
+  items: [mugs()],
+  parcels: [],
+  found: [],
+  labelError: null,
+  reportRefused: null,
+  recipientChanged: false,
+  hasSeenChange: false,
+};
+const SIZE = { code: 'size_missing' };
+const CANCELED = { code: 'changed_after_label', detail: 'The store canceled the order.' };
+
+/** Facts that differ from a paid order without parcels, and where the inbox lists the order. */
+const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
+  ['a paid order', {}, 'ready', []],
+  ['an order whose payment the shop does not know', { paid: 'unknown' }, 'ready', []],
+  ['a partly shipped order with open pieces', { shopState: 'partly_shipped' }, 'ready', []],
+  ['an unpaid order', { paid: 'no' }, 'unpaid', []],
+  ['a partly paid order', { paid: 'partly' }, 'unpaid', []],
+  ['a canceled order', { shopState: 'cancelled' }, 'cancelled', []],
+  ['an order on hold in the shop', { shopState: 'on_hold' }, 'on_hold', []],
+  [
+    'an order that was shipped elsewhere',
+    { shopState: 'shipped', items: [mugs({ needed: 0 })] },
+    'shipped_elsewhere',
+    [],
+  ],
+  ['a shipped order whose pieces the shop still counts', { shopState: 'shipped' }, 'shipped_elsewhere', []],
+  ['a refunded order', { items: [mugs({ needed: 0 })] }, 'nothing_left', []],
+  ['an order without items', { items: [] }, 'nothing_left', []],
+  ['a digital order', { items: [mugs({ needed: 0, requiresShipping: false })] }, 'digital', []],
+  ['a pickup', { nothingToShip: 'pickup' }, 'pickup', []],
+  ['a test order with problems', { nothingToShip: 'test_order', found: [SIZE] }, 'test_order', []],
+  ['an unpaid order on our own hold', { paid: 'no', isOnHold: true }, 'unpaid', []],
+  ['a held order', { isOnHold: true }, 'held', []],
+  ['a held order with a problem', { isOnHold: true, found: [SIZE] }, 'held', [SIZE]],
+  ['an order with a problem', { found: [SIZE] }, 'attention', [SIZE]],
+  [
+    'an order without an address',
+    { withheld: 'plan', found: [{ code: 'address_incomplete', field: 'city' }, SIZE] },
+    'attention',
+    [{ code: 'address_withheld' }, SIZE],
+  ],
+  [
+    'an order whose label failed',
+    { parcels: [parcel('released')], labelError: 'No.' },
+    'attention',
+    [{ code: 'label_failed', detail: 'No.' }],
+  ],
+  ['a released order', { parcels: [parcel('released')] }, 'ready', []],
+  ['a planned order', { parcels: [parcel('planned', 1)] }, 'ready', []],
+  ['an order in a batch', { parcels: [parcel('in_batch')] }, 'in_progress', []],
+  ['a part of an order in a batch', { parcels: [parcel('in_batch', 1)], found: [SIZE] }, 'in_progress', []],
+  [
+    'an order that is canceled in a batch',
+    { parcels: [parcel('in_batch')], shopState: 'cancelled' },
+    'attention',
+    [CANCELED],
+  ],
+  [
+    'an order that is shipped elsewhere during a batch',
+    { parcels: [parcel('in_batch')], shopState: 'shipped', items: [mugs({ needed: 0 })] },
+    'attention',
+    [{ code: 'changed_after_label', detail: 'The store marked the order as shipped.' }],
+  ],
+  ['a shipped order', { parcels: [parcel('bought')] }, 'shipped', []],
+  [
+    'a shipped order that the shop knows of',
+    { parcels: [parcel('bought')], shopState: 'shipped' },
+    'shipped',
+    [],
+  ],
+  ['a partly shipped order of ours', { parcels: [parcel('bought', 1)] }, 'ready', []],
+  ['an order in two parcels', { parcels: [parcel('bought', 1), parcel('in_batch', 1)] }, 'in_progress', []],
+  [
+    'an order that is canceled after the label',
+    { parcels: [parcel('bought')], shopState: 'cancelled' },
+    'attention',
+    [CANCELED],
+  ],
+  [
+    'a canceled order that the client has seen',
+    { parcels: [parcel('bought')], shopState: 'cancelled', hasSeenChange: true },
+    'shipped',
+    [],
+  ],
+  [
+    'an order whose address changes after the label',
+    { parcels: [parcel('bought')], recipientChanged: true },
+    'attention',
+    [{ code: 'changed_after_label', detail: 'The address was changed in the store.' }],
+  ],
+  [
+    'an order with fewer pieces after the label',
+    { parcels: [parcel('bought')], items: [mugs({ needed: 1 })] },
+    'attention',
+    [{ code: 'changed_after_label', detail: 'The store reduced the quantity.' }],
+  ],
+  [
+    'an order with more pieces after the label',
+    { parcels: [parcel('bought')], items: [mugs({ needed: 3 })] },
+    'ready',
+    [],
+  ],
+  ['a voided order', { parcels: [parcel('voided')] }, 'ready', []],
+  [
+    'a voided order that was canceled',
+    { parcels: [parcel('voided')], shopState: 'cancelled' },
+    'cancelled',
+    [],
+  ],
+  [
+    'a shipped order that the shop refuses to record',
+    { parcels: [parcel('bought')], reportRefused: 'Closed.' },
+    'attention',
+    [{ code: 'report_refused', detail: 'Closed.' }],
+  ],
+];
+
+const LISTED = new Set(['ready', 'attention', 'held', 'in_progress', 'shipped']);
+
+describe('the status of an order', () => {
+  it.each(CASES)('%s', (_name, facts, where, problems) => {
+    const expected = LISTED.has(where)
+      ? { status: where, excluded: null, problems }
+      : { status: 'excluded', excluded: where, problems: [] };
+    expect(deriveStatus({ ...FACTS, ...facts })).toEqual(expected);
+  });
+});

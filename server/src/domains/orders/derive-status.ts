@@ -1,0 +1,102 @@
+import type { OrderExclusion, OrderProblem, OrderStatus } from '@lading/contract/orders/orders.ts';
+import type { PaidState, ShopOrder, ShopOrderState } from '../../providers/order-sources/port.ts';
+import { openItems, type PiecesOfParcel, piecesShipping } from './count-pieces.ts';
+import type { StoredItem } from './orders.tables.ts';
+
+/** Everything that decides where the inbox lists an order. */
+export interface OrderFacts {
+  shopState: ShopOrderState;
+  paid: PaidState;
+  nothingToShip: ShopOrder['nothingToShip'];
+  withheld: ShopOrder['recipientWithheld'];
+  isOnHold: boolean;
+  items: readonly StoredItem[];
+  /** All parcels of the order, also those that ended. */
+  parcels: readonly PiecesOfParcel[];
+  /** What the check of the order found. */
+  found: readonly OrderProblem[];
+  /** Why the last label failed, until the order is changed or shipped again. */
+  labelError: string | null;
+  /** The shop's words about a report that it refused. */
+  reportRefused: string | null;
+  recipientChanged: boolean;
+  /** The client has seen the shop's last change. */
+  hasSeenChange: boolean;
+}
+
+interface DerivedStatus {
+  status: OrderStatus;
+  excluded: OrderExclusion | null;
+  problems: OrderProblem[];
+}
+
+export function deriveStatus(facts: OrderFacts): DerivedStatus {
+  const has = (state: PiecesOfParcel['state']) => facts.parcels.some((parcel) => parcel.state === state);
+  const afterLabel = problemsAfterLabel(facts);
+  const isOpen = openItems(facts.items, facts.parcels).length > 0;
+  if (has('in_batch')) return listed(afterLabel.length > 0 ? 'attention' : 'in_progress', afterLabel);
+  if (has('bought') && (!isOpen || facts.shopState === 'cancelled'))
+    return listed(afterLabel.length > 0 ? 'attention' : 'shipped', afterLabel);
+  const excluded = exclusionOf(facts, isOpen);
+  if (excluded) return { status: 'excluded', excluded, problems: [] };
+  const problems = [...problemsBeforeLabel(facts), ...afterLabel];
+  if (facts.isOnHold) return listed('held', problems);
+  return listed(problems.length > 0 ? 'attention' : 'ready', problems);
+}
+
+const listed = (status: OrderStatus, problems: OrderProblem[]): DerivedStatus => ({
+  status,
+  excluded: null,
+  problems,
+});
+
+function exclusionOf(facts: OrderFacts, isOpen: boolean): OrderExclusion | null {
+  const { shopState, nothingToShip, paid, items } = facts;
+  if (shopState === 'cancelled') return 'cancelled';
+  if (nothingToShip) return nothingToShip;
+  if (!isOpen) {
+    if (items.length > 0 && items.every(({ requiresShipping }) => !requiresShipping)) return 'digital';
+    return shopState === 'shipped' ? 'shipped_elsewhere' : 'nothing_left';
+  }
+  if (shopState === 'shipped') return 'shipped_elsewhere';
+  if (paid === 'no' || paid === 'partly') return 'unpaid';
+  return shopState === 'on_hold' ? 'on_hold' : null;
+}
+
+function problemsBeforeLabel({ withheld, found, labelError }: OrderFacts): OrderProblem[] {
+  const problems: OrderProblem[] = labelError === null ? [] : [{ code: 'label_failed', detail: labelError }];
+  if (!withheld) return [...problems, ...found];
+  const others = found.filter(({ code }) => code !== 'address_incomplete' && code !== 'customs_missing');
+  return [...problems, { code: 'address_withheld' }, ...others];
+}
+
+function problemsAfterLabel(facts: OrderFacts): OrderProblem[] {
+  const change = changeAfterLabel(facts);
+  return [
+    ...(change ? [{ code: 'changed_after_label', detail: change }] : []),
+    ...(facts.reportRefused === null ? [] : [{ code: 'report_refused', detail: facts.reportRefused }]),
+  ];
+}
+
+/** What the store changed while the order was in a batch or had a label. */
+const CHANGES = {
+  canceled: 'The store canceled the order.',
+  shipped: 'The store marked the order as shipped.',
+  recipient: 'The address was changed in the store.',
+  quantity: 'The store reduced the quantity.',
+} as const;
+
+function changeAfterLabel(facts: OrderFacts): string | null {
+  const shipping = piecesShipping(facts.parcels);
+  if (shipping.size === 0 || facts.hasSeenChange) return null;
+  const { shopState, items } = facts;
+  if (shopState === 'cancelled') return CHANGES.canceled;
+  const isInBatch = facts.parcels.some(({ state }) => state === 'in_batch');
+  if (shopState === 'shipped') return isInBatch ? CHANGES.shipped : null;
+  if (facts.recipientChanged) return CHANGES.recipient;
+  // Where the shop has shipped a part, its remaining pieces say nothing about ours.
+  if (shopState === 'partly_shipped') return null;
+  const needed = new Map(items.map((item) => [item.externalId, item.needed]));
+  const isLess = [...shipping].some(([id, pieces]) => pieces > (needed.get(id) ?? 0));
+  return isLess ? CHANGES.quantity : null;
+}

@@ -1,0 +1,68 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import type { HoldOrderBody, OrderDetails } from '@lading/contract/orders/orders.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
+import { saveHold, selectHeldUntil } from './order-edits.store.ts';
+import { refreshOrders } from './refresh-orders.ts';
+import { lockOrders, type StoredOrder } from './saved-orders.store.ts';
+import { showOrder } from './show-order.ts';
+import { type EditDeps, requireOpen } from './update-orders.ts';
+
+/** Keeps an order from being shipped until a day, or until it is released. */
+export function holdOrder(
+  deps: EditDeps,
+  actor: Pick<Actor, 'userId'>,
+  id: string,
+  hold: HoldOrderBody,
+): Promise<OrderDetails> {
+  if (hold.until !== null && hold.until <= dateIn(deps.timeZone, deps.clock.now())) {
+    const message = 'Please choose a day in the future.';
+    throw new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'until', message }] });
+  }
+  return changeHold(deps, actor, id, async (trx, order) => {
+    await requireOpen(trx, [order]);
+    await saveHold(trx, [id], hold, deps.clock.now());
+  });
+}
+
+export const releaseOrder = (
+  deps: EditDeps,
+  actor: Pick<Actor, 'userId'>,
+  id: string,
+): Promise<OrderDetails> => changeHold(deps, actor, id, (trx) => saveHold(trx, [id], null, deps.clock.now()));
+
+async function changeHold(
+  deps: EditDeps,
+  actor: Pick<Actor, 'userId'>,
+  id: string,
+  change: (trx: Trx, order: StoredOrder) => Promise<void>,
+): Promise<OrderDetails> {
+  await transaction(deps.db, async (trx) => {
+    const [order] = await lockOrders(trx, actor.userId, [id]);
+    if (!order) throw new AppError('ORDER_NOT_FOUND');
+    await change(trx, order);
+    await refreshOrders(deps, trx, actor.userId, [id]);
+  });
+  return showOrder(deps, actor, id);
+}
+
+const RELEASES_PER_SWEEP = 500;
+
+/** Releases the orders whose day has come, in the operator's time zone. */
+export async function releaseDueOrders(deps: EditDeps): Promise<void> {
+  const { db, clock, timeZone } = deps;
+  const due = await selectHeldUntil(db, dateIn(timeZone, clock.now()), RELEASES_PER_SWEEP);
+  for (const [userId, orders] of Map.groupBy(due, ({ user_id }) => user_id)) {
+    const ids = orders.map(({ id }) => id);
+    await transaction(db, async (trx) => {
+      const locked = await lockOrders(trx, userId, ids);
+      // A client may have extended the hold in the meantime.
+      const today = dateIn(timeZone, clock.now());
+      const ended = locked.filter(({ hold_until }) => hold_until !== null && hold_until <= today);
+      const endedIds = ended.map(({ id }) => id);
+      await saveHold(trx, endedIds, null, clock.now());
+      await refreshOrders(deps, trx, userId, endedIds);
+    });
+  }
+}

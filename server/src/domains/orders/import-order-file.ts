@@ -1,0 +1,109 @@
+import { MAX_ORDERS_IN_FILE, type OrderFileAnswer } from '@lading/contract/orders/import-orders.ts';
+import type { TextRecord } from '@lading/contract/read-records.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { delimiterOf, readCsv, UnreadableCsvError } from '../../platform/csv-records.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
+import type { ShopOrder } from '../../providers/order-sources/port.ts';
+import { findOrderColumns } from './order-columns.ts';
+import { selectFileOrders } from './order-list.store.ts';
+import { ownSource } from './own-sources.store.ts';
+import { readFileOrder } from './read-order-file.ts';
+import { type SavedOrders, saveOrders } from './save-orders.ts';
+import type { EditDeps } from './update-orders.ts';
+
+const CSV = /^(?:text\/(?:csv|plain)|application\/(?:csv|vnd\.ms-excel))\b/i;
+const MAX_PROBLEMS = 1_000;
+const ORDERS_PER_SAVE = 500;
+
+/** Saves the orders of a CSV file. Several lines with one order number are one order. Orders with a problem are left out. */
+export async function importOrderFile(
+  deps: EditDeps,
+  { userId }: Pick<Actor, 'userId'>,
+  file: { contentType: string | undefined; bytes: Buffer | undefined; isPreview: boolean },
+): Promise<OrderFileAnswer> {
+  if (!CSV.test(file.contentType ?? ''))
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: 'Please send a CSV file.' });
+  const { orders, problems, leftOut, ignored } = readFile(
+    decoded(file.bytes ?? Buffer.alloc(0)),
+    deps.clock.now(),
+  );
+  const saved = await transaction(deps.db, async (trx) => {
+    if (orders.length === 0) return { added: 0, changed: 0, unchanged: 0 };
+    if (file.isPreview) return preview(trx, userId, orders);
+    const source = await ownSource(trx, userId, 'file', deps.clock.now());
+    const counts = { added: 0, changed: 0, unchanged: 0 };
+    for (let from = 0; from < orders.length; from += ORDERS_PER_SAVE) {
+      const some = await saveOrders(deps, trx, source, orders.slice(from, from + ORDERS_PER_SAVE));
+      for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += some[key];
+    }
+    return counts;
+  });
+  return {
+    orders: orders.length,
+    ...saved,
+    leftOut,
+    problems: problems.slice(0, MAX_PROBLEMS),
+    ignoredColumns: ignored,
+  };
+}
+
+/** What an import would do. An order that is known counts as changed. */
+async function preview(trx: Trx, userId: string, orders: readonly ShopOrder[]): Promise<SavedOrders> {
+  const ids = orders.map(({ externalId }) => externalId);
+  const changed = (await selectFileOrders(trx, userId, ids)).length;
+  return { added: orders.length - changed, changed, unchanged: 0 };
+}
+
+/** Spreadsheets write UTF-8 or the code page of Windows. */
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function readFile(text: string, now: Date) {
+  const [header, ...lines] = recordsOf(text);
+  const { columns, ignored } = findOrderColumns(header?.cells ?? []);
+  const { number } = columns;
+  if (!number || !columns.street1)
+    throw unreadable('The first line must name the columns. An order number and an address are required.');
+  if (lines.length === 0) throw unreadable('The file has no orders.');
+  const numberOf = ({ cells }: TextRecord) => cells[number.index]?.trim() ?? '';
+  const groups = Map.groupBy(lines, numberOf);
+  if (groups.size > MAX_ORDERS_IN_FILE)
+    throw unreadable(
+      `A file can have ${MAX_ORDERS_IN_FILE.toLocaleString('en-US')} orders. Please split it.`,
+    );
+  const problems: OrderFileAnswer['problems'] = [];
+  const orders: ShopOrder[] = [];
+  const context = { columns, decimalComma: delimiterOf(text) === ';', now };
+  for (const [written, own] of groups) {
+    if (written === '') {
+      for (const { line } of own)
+        problems.push({ line, column: number.title, message: 'The order number is missing.' });
+      continue;
+    }
+    const read = readFileOrder(own, context);
+    if ('order' in read) orders.push(read.order);
+    else problems.push(...read.problems);
+  }
+  return { orders, problems, leftOut: groups.size - orders.length, ignored };
+}
+
+function recordsOf(text: string): TextRecord[] {
+  try {
+    return readCsv(text);
+  } catch (error) {
+    if (!(error instanceof UnreadableCsvError)) throw error;
+    const { kind, line } = error.problem;
+    throw unreadable(
+      `Line ${line}: ${kind === 'too_wide' ? 'The line has too many columns.' : 'The closing quotation mark is missing.'}`,
+    );
+  }
+}
+
+const unreadable = (message: string) =>
+  new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'file', message }] });

@@ -1,0 +1,166 @@
+import type { ImportOrdersAnswer, OrderFileAnswer } from '@lading/contract/orders/import-orders.ts';
+import type { OrdersAnswer } from '@lading/contract/orders/orders.ts';
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { bearer } from '../../../test/factories.ts';
+import { anImportedOrder } from '../../../test/ship-orders.ts';
+import { call, makeShop, type Shop } from '../../../test/shipping.ts';
+
+let test: TestApp;
+let shop: Shop;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+beforeEach(async () => {
+  shop = await makeShop(test);
+});
+afterAll(() => test.close());
+
+const ORDER = anImportedOrder();
+const send = async (...orders: object[]): Promise<ImportOrdersAnswer['results']> => {
+  const answer = await call(test, shop, 'POST', API.ordersImport, { orders });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().results;
+};
+const listed = async (): Promise<OrdersAnswer['orders']> =>
+  (await call(test, shop, 'GET', `${API.orders}?view=all`)).json().orders;
+
+describe('orders that a program sends', () => {
+  it('are added, changed and left alone by their id, each answered on its own', async () => {
+    const wrong = { ...ORDER, external_id: 'A-2', placed_at: 'yesterday', line_items: [{ quantity: 0 }] };
+    const [added, refused] = await send(ORDER, wrong);
+    expect(added).toEqual({
+      externalId: 'A-1',
+      result: 'added',
+      id: expect.any(String),
+      status: 'attention',
+      errors: [],
+    });
+    expect(refused).toMatchObject({ externalId: 'A-2', result: 'refused', id: null });
+    expect(refused?.errors.map(({ path }) => path)).toEqual(['placed_at', 'line_items.0.quantity']);
+    expect((await send(ORDER))[0]).toMatchObject({ result: 'unchanged', id: added?.id });
+    test.clock.advance(1000);
+    expect((await send({ ...ORDER, order_status: 'AWAITPAY' }))[0]).toMatchObject({
+      result: 'changed',
+      status: 'excluded',
+    });
+    const old = { ...ORDER, updated_at: '2020-01-01T00:00:00Z' };
+    expect((await send(old))[0]).toMatchObject({ result: 'unchanged', status: 'excluded' });
+    const orders = await listed();
+    expect(orders).toMatchObject([
+      { number: '#1', source: { kind: 'api' }, total: 3_400, excluded: 'unpaid' },
+    ]);
+  });
+
+  it('keep their status and come in groups of up to 100', async () => {
+    const statuses = ['UNKNOWN', 'REFUNDED', 'CANCELLED', 'SHIPPED', 'PARTIALLY_FULFILLED'];
+    await send(
+      ...statuses.map((order_status) => ({
+        ...ORDER,
+        external_id: order_status,
+        order_number: order_status,
+        order_status,
+      })),
+    );
+    const found = new Map((await listed()).map(({ number, excluded }) => [number, excluded]));
+    expect(statuses.map((status) => found.get(status))).toEqual([
+      null,
+      'cancelled',
+      'cancelled',
+      'shipped_elsewhere',
+      null,
+    ]);
+    const many = { orders: Array.from({ length: 101 }, () => ORDER) };
+    expect((await call(test, shop, 'POST', API.ordersImport, many)).statusCode).toBe(400);
+  });
+
+  it('make one source, even if two requests come first', async () => {
+    await Promise.all([send(ORDER), send({ ...ORDER, external_id: 'A-9' })]);
+    const sources = await test.deps.db
+      .selectFrom('order_sources')
+      .select('kind')
+      .where('user_id', '=', shop.userId)
+      .execute();
+    expect(sources).toEqual([{ kind: 'api' }]);
+  });
+});
+
+const SHOPIFY = `Name,Email,Financial Status,Currency,Shipping,Total,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Tags
+#1001,dana@home.example,paid,USD,5.00,34.00,Standard,2026-11-15 10:00:00 -0800,2,Mug,14.50,MUG,Someone Else,Dana Reyes,500 W 2nd St,Austin,'78701,TX,US,"vip, gift"
+#1001,,,,,,,,1,Plate,9.00,PLATE,,,,,,,,
+#1002,x@y.example,pending,USD,0,9.00,Standard,2026-11-15 11:00:00 -0800,1,Plate,9.00,PLATE,,Ann Lee,1 Main St,Boston,02108,MA,US,
+`;
+
+const upload = (text: string | Buffer, query = '', type = 'text/csv') =>
+  test.inject({
+    method: 'POST',
+    url: `${API.ordersFile}${query}`,
+    headers: { ...bearer(shop.token), 'content-type': type },
+    payload: text,
+  });
+const imported = async (text: string | Buffer, query = ''): Promise<OrderFileAnswer> => {
+  const answer = await upload(text, query);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+
+describe('a file with orders', () => {
+  it('is read as the shop writes it: several lines of one order are its items', async () => {
+    expect(await imported(SHOPIFY, '?preview=true')).toMatchObject({
+      orders: 2,
+      added: 2,
+      problems: [],
+      ignoredColumns: ['Billing Name'],
+    });
+    expect(await listed()).toEqual([]);
+    expect(await imported(SHOPIFY)).toMatchObject({ orders: 2, added: 2, changed: 0, leftOut: 0 });
+    const [second, first] = await listed();
+    expect(first).toMatchObject({
+      number: '#1001',
+      recipientName: 'Dana Reyes',
+      itemCount: 2,
+      pieces: 3,
+      total: 3_400,
+      tags: ['vip', 'gift'],
+      source: { kind: 'file' },
+    });
+    expect(second).toMatchObject({ number: '#1002', excluded: 'unpaid', place: 'Boston, MA, US' });
+    expect(await imported(SHOPIFY, '?preview=true')).toMatchObject({ added: 0, changed: 2 });
+    test.clock.advance(1000);
+    expect(await imported(SHOPIFY)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+  });
+
+  it('names the line and column of each problem, and saves the other orders', async () => {
+    const text = [
+      'Order Number;Recipient Name;Address;City;State;Zip;Country;SKU;Quantity;Price;Weight;Order Date',
+      'A;Ann;1 Main St;Boston;MA;02108;US;MUG;1;12,50;8 oz;2026-11-15',
+      'B;Ben;1 Main St;Boston;MA;02108;Atlantis;MUG;one;cheap;heavy;soon',
+      ';Cid;1 Main St;Boston;MA;02108;US;MUG;1;1;1;',
+    ].join('\n');
+    const { problems, ...counts } = await imported(text);
+    expect(counts).toMatchObject({ orders: 1, added: 1, leftOut: 2 });
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([
+      [3, 'Quantity'],
+      [3, 'Price'],
+      [3, 'Weight'],
+      [3, 'Country'],
+      [3, 'Order Date'],
+      [4, 'Order Number'],
+    ]);
+    expect(await listed()).toMatchObject([{ number: 'A', preparation: { weightOz: 8 } }]);
+  });
+
+  it.each([
+    ['no columns', 'a,b\n1,2\n'],
+    ['no lines', 'Order Number,Address\n'],
+    ['an open quote', 'Order Number,Address\n"1,2\n'],
+  ])('with %s is refused', async (_name, text) => {
+    const answer = await upload(text);
+    expect([answer.statusCode, answer.json().fields[0].path]).toEqual([400, 'file']);
+  });
+
+  it('must be CSV', async () => {
+    expect((await upload('{}', '', 'application/json')).statusCode).toBe(415);
+  });
+});

@@ -1,0 +1,115 @@
+/** What a column of an order file means. */
+export type OrderColumn =
+  | 'number'
+  | 'placedAt'
+  | 'paid'
+  | 'recipientName'
+  | 'company'
+  | 'street1'
+  | 'street2'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'country'
+  | 'phone'
+  | 'email'
+  | 'sku'
+  | 'title'
+  | 'variant'
+  | 'quantity'
+  | 'price'
+  | 'weight'
+  | 'weightUnit'
+  | 'hsCode'
+  | 'origin'
+  | 'currency'
+  | 'total'
+  | 'shippingPaid'
+  | 'shippingMethod'
+  | 'note'
+  | 'tags';
+
+/** Names that shops and carriers use, in lower case and without blanks and signs. The address of the buyer is not the one to ship to. */
+const NAMES: Readonly<Record<OrderColumn, string>> = {
+  number:
+    'ordernumber order orderno orderid ordername orderref orderreference reference invoicenumber salesrecordnumber',
+  placedAt: 'orderdate createdat date placedat datecreated saledate purchasedate ordercreated',
+  paid: 'financialstatus paymentstatus orderstatus status paid',
+  recipientName:
+    'recipientname shippingname shiptoname shipname receiverfullname receivername recipient fullname customername deliveryname name buyername',
+  company: 'shippingcompany company shiptocompany receivercompany recipientcompany companyname',
+  street1:
+    'shippingaddress1 shippingstreet address address1 addressline1 street street1 shiptoaddress1 shipaddress1 receiveraddress recipientaddress addressline streetaddress deliveryaddress1',
+  street2:
+    'shippingaddress2 address2 addressline2 street2 shiptoaddress2 shipaddress2 receiveraddress2 recipientaddress2 apartment suite deliveryaddress2',
+  city: 'shippingcity city shiptocity shipcity receivercity recipientcity town deliverycity',
+  state:
+    'shippingprovince shippingstate state province region shiptostate shipstate receiverstate recipientstate stateprovince county deliverystate',
+  zip: 'shippingzip zip zipcode postalcode postcode shiptozip shiptopostalcode shipzipcode receiverzipcode recipientzip shippingpostcode deliverypostcode',
+  country:
+    'shippingcountry country countrycode shiptocountry shipcountry receivercountry recipientcountry shippingcountrycode deliverycountry',
+  phone: 'shippingphone phone phonenumber shiptophone receiverphone recipientphone telephone buyerphone',
+  email: 'email emailaddress customeremail buyeremail receiveremail recipientemail shippingemail',
+  sku: 'sku lineitemsku itemsku productsku customlabel',
+  title: 'itemname lineitemname title itemtitle productname product item itemdescription producttitle',
+  variant: 'variant lineitemvariant varianttitle variation variationdetails options',
+  quantity: 'quantity lineitemquantity qty itemquantity quantitypurchased',
+  price: 'price lineitemprice unitprice itemprice soldfor itemvalue',
+  weight: 'weight itemweight unitweight lineitemweight',
+  weightUnit: 'weightunit itemweightunit massunit',
+  hsCode: 'hscode hs tariffcode htscode itemhs',
+  origin: 'countryoforigin origin origincountry itemorigin madein',
+  currency: 'currency currencycode',
+  total: 'total ordertotal grandtotal totalprice',
+  shippingPaid: 'shipping shippingcost shippingprice shippingpaid postageandhandling',
+  shippingMethod: 'shippingmethod shippingservice shipmethod deliverymethod',
+  note: 'notes note buyernote customernote ordernote buyernotes',
+  tags: 'tags ordertags',
+};
+
+const FIELDS = new Map(
+  (Object.entries(NAMES) as [OrderColumn, string][]).flatMap(([field, names]) =>
+    names.split(' ').map((name, rank) => [name, { field, rank }] as const),
+  ),
+);
+
+interface FoundColumn {
+  index: number;
+  /** As written in the file. */
+  title: string;
+}
+
+export interface FoundColumns {
+  columns: Partial<Record<OrderColumn, FoundColumn>>;
+  ignored: string[];
+}
+
+const plain = (title: string) =>
+  title
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Finds the columns by the names in the first line. Where several fit, the more exact name counts. */
+export function findOrderColumns(header: readonly string[]): FoundColumns {
+  const names = header.map(plain);
+  // Shopify calls the order number "Name".
+  const isNumber =
+    names.includes('lineitemname') && !names.some((name) => FIELDS.get(name)?.field === 'number');
+  const best = new Map<OrderColumn, FoundColumn & { rank: number }>();
+  const known = new Set<number>();
+  for (const [index, name] of names.entries()) {
+    const found = isNumber && name === 'name' ? { field: 'number' as const, rank: 0 } : FIELDS.get(name);
+    if (!found) continue;
+    known.add(index);
+    const earlier = best.get(found.field);
+    if (!earlier || found.rank < earlier.rank)
+      best.set(found.field, { index, title: (header[index] ?? '').trim(), rank: found.rank });
+  }
+  return {
+    columns: Object.fromEntries([...best].map(([field, { index, title }]) => [field, { index, title }])),
+    ignored: header.flatMap((title, index) =>
+      known.has(index) || title.trim() === '' ? [] : [title.trim()],
+    ),
+  };
+}

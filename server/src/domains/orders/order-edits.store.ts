@@ -1,0 +1,64 @@
+import type { OrderPreparation, OrderRecipient } from '@lading/contract/orders/orders.ts';
+import { sql } from 'kysely';
+import type { Handle, Trx } from '../../platform/db/database.ts';
+
+/** What a person set. Absent fields stay as they are. */
+interface OrderEdit {
+  id: string;
+  recipient?: OrderRecipient | null | undefined;
+  preparation?: OrderPreparation | undefined;
+  tags?: string[] | undefined;
+}
+
+export async function saveEdits(trx: Trx, edits: readonly OrderEdit[], now: Date): Promise<void> {
+  await sql`
+    UPDATE orders o
+    SET recipient = CASE WHEN n.sets_recipient THEN nullif(n.recipient, 'null') ELSE o.recipient END,
+        preparation = coalesce(n.preparation, o.preparation),
+        tags = CASE WHEN n.tags IS NULL THEN o.tags ELSE ARRAY(SELECT jsonb_array_elements_text(n.tags)) END,
+        updated_at = ${now}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(
+      edits.map((edit) => ({ ...edit, sets_recipient: edit.recipient !== undefined })),
+    )}::jsonb)
+      AS n(id uuid, sets_recipient boolean, recipient jsonb, preparation jsonb, tags jsonb)
+    WHERE o.id = n.id`.execute(trx);
+}
+
+/** The client has seen what the shop changed so far. */
+export async function saveSeenChanges(trx: Trx, id: string): Promise<void> {
+  await sql`UPDATE orders SET seen_changes_until = changed_at, recipient_changed = false WHERE id = ${id}`.execute(
+    trx,
+  );
+}
+
+/** After a change of the order, an earlier failure says nothing about the next label. */
+export async function clearLabelErrors(trx: Trx, orderIds: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE order_parcels p SET error = NULL
+    WHERE p.error IS NOT NULL AND p.state = 'released'
+      AND p.id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[]))`.execute(
+    trx,
+  );
+}
+
+export async function saveHold(
+  trx: Trx,
+  ids: readonly string[],
+  hold: { reason: string; until: string | null } | null,
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE orders SET hold_reason = ${hold?.reason ?? null}, hold_until = ${hold?.until ?? null}::date, updated_at = ${now}::timestamptz
+    WHERE id = ANY(${ids}::uuid[])`.execute(trx);
+}
+
+/** Held orders whose day has come. */
+export const selectHeldUntil = (db: Handle, today: string, limit: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'user_id'])
+    .where('status', '=', sql.lit('held'))
+    .where('hold_until', '<=', today)
+    .orderBy('hold_until')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,179 @@
+import { MAX_ORDER_COUNT, type OrdersQuery, type OrderView } from '@lading/contract/orders/orders.ts';
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/like-text.ts';
+import { LIVE_PARCEL_STATES } from './order-parcels.states.ts';
+
+export type OrderFilter = Pick<OrdersQuery, 'view' | 'search' | 'source' | 'country' | 'tag'>;
+
+function filtered(db: Handle, userId: string, filter: OrderFilter) {
+  let orders = db.selectFrom('orders').where('orders.user_id', '=', userId);
+  if (filter.view !== 'all') orders = orders.where('status', '=', filter.view);
+  if (filter.source) orders = orders.where('source_id', '=', filter.source);
+  if (filter.country) orders = orders.where('country', '=', filter.country.toUpperCase());
+  if (filter.tag) {
+    const tag = filter.tag;
+    orders = orders.where(sql<boolean>`(${tag} = ANY(orders.tags) OR ${tag} = ANY(orders.shop_tags))`);
+  }
+  if (filter.search) orders = orders.where('search_text', 'like', containing(filter.search.toLowerCase()));
+  return orders;
+}
+
+const inOrder = (db: Handle, userId: string, filter: OrderFilter) =>
+  filtered(db, userId, filter).select('orders.id').orderBy('placed_at', 'desc').orderBy('orders.id', 'desc');
+
+/** Up to MAX_ORDER_COUNT, so that a large inbox is not counted on every page. */
+export async function countOrders(db: Handle, userId: string, filter: OrderFilter): Promise<number> {
+  const limited = filtered(db, userId, filter).select('orders.id').limit(MAX_ORDER_COUNT);
+  const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM (${limited}) found`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+type OrderCounts = Record<OrderView | 'held' | 'in_progress', number>;
+
+/** Each up to MAX_ORDER_COUNT. */
+export async function countViews(db: Handle, userId: string): Promise<OrderCounts> {
+  const up = (status: string | null) => sql<number>`(SELECT count(*) FROM (
+    SELECT FROM orders WHERE user_id = ${userId} ${status === null ? sql`` : sql`AND status = ${sql.lit(status)}`}
+    LIMIT ${sql.lit(MAX_ORDER_COUNT)}) found)`;
+  const { rows } = await sql<OrderCounts>`
+    SELECT ${up('ready')} AS ready, ${up('attention')} AS attention, ${up('shipped')} AS shipped, ${up('held')} AS held,
+           ${up('in_progress')} AS in_progress, ${up(null)} AS all`.execute(db);
+  return rows[0] as OrderCounts;
+}
+
+export const selectOrderIds = async (
+  db: Handle,
+  userId: string,
+  filter: OrderFilter,
+  limit: number,
+): Promise<string[]> => (await inOrder(db, userId, filter).limit(limit).execute()).map(({ id }) => id);
+
+/** Selects the ids of the page first, so that a deep page does not read whole orders. */
+export const selectOrders = (
+  db: Handle,
+  userId: string,
+  filter: OrderFilter,
+  { offset, limit }: { offset: number; limit: number },
+) =>
+  withSource(db)
+    .where('orders.id', 'in', inOrder(db, userId, filter).limit(limit).offset(offset))
+    .orderBy('placed_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute();
+
+const withSource = (db: Handle) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('order_sources', 'order_sources.id', 'orders.source_id')
+    .selectAll('orders')
+    .select(['order_sources.name as source_name', 'order_sources.kind as source_kind']);
+
+export type ListedOrder = Awaited<ReturnType<typeof selectOrders>>[number];
+
+export const selectOrder = (db: Handle, userId: string, id: string): Promise<ListedOrder | undefined> =>
+  withSource(db).where('orders.id', '=', id).where('orders.user_id', '=', userId).executeTakeFirst();
+
+/** How many open orders go to each recipient, by the key in hexadecimal. */
+export async function countByRecipient(
+  db: Handle,
+  userId: string,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; count: number }>`
+    SELECT encode(recipient_key, 'hex') AS key, count(*) AS count
+    FROM orders
+    WHERE user_id = ${userId} AND status IN ('ready', 'attention')
+      AND recipient_key = ANY(SELECT decode(k, 'hex') FROM unnest(${keys}::text[]) AS k)
+    GROUP BY recipient_key`.execute(db);
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}
+
+const MAX_COMBINABLE = 50;
+
+/** Other open orders of the recipient. */
+export const selectCombinable = (db: Handle, userId: string, key: Buffer, exceptId: string) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('order_sources', 'order_sources.id', 'orders.source_id')
+    .select(['orders.id', 'orders.number', 'order_sources.name as source'])
+    .where('orders.user_id', '=', userId)
+    .where('recipient_key', '=', key)
+    .where(sql<boolean>`status IN ('ready', 'attention')`)
+    .where('orders.id', '<>', exceptId)
+    .orderBy('placed_at', 'desc')
+    .limit(MAX_COMBINABLE)
+    .execute();
+
+export const selectNumbers = (db: Handle, userId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'number', 'status'])
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .execute();
+
+export const selectByExternalId = (db: Handle, sourceId: string, externalIds: readonly string[]) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'external_id', 'status'])
+    .where('source_id', '=', sourceId)
+    .where(sql<boolean>`external_id = ANY(${externalIds}::text[])`)
+    .execute();
+
+/** Of the orders that came in files. */
+export const selectFileOrders = (db: Handle, userId: string, externalIds: readonly string[]) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('order_sources', 'order_sources.id', 'orders.source_id')
+    .select('orders.id')
+    .where('order_sources.user_id', '=', userId)
+    .where('order_sources.kind', '=', 'file')
+    .where('order_sources.state', '<>', 'disconnected')
+    .where(sql<boolean>`orders.external_id = ANY(${externalIds}::text[])`)
+    .execute();
+
+export interface ParcelPartner {
+  order_id: string;
+  parcel_id: string;
+  number: string;
+}
+
+/** The numbers of other orders in the same parcels. */
+export async function selectPartners(db: Handle, orderIds: readonly string[]): Promise<ParcelPartner[]> {
+  const { rows } = await sql<ParcelPartner>`
+    SELECT DISTINCT mine.order_id, mine.parcel_id, o.number
+    FROM order_parcel_items mine
+    JOIN order_parcels p ON p.id = mine.parcel_id AND p.state = ANY(${LIVE_PARCEL_STATES}::text[])
+    JOIN order_parcel_items other ON other.parcel_id = mine.parcel_id AND other.order_id <> mine.order_id
+    JOIN orders o ON o.id = other.order_id
+    WHERE mine.order_id = ANY(${orderIds}::uuid[])
+    ORDER BY o.number`.execute(db);
+  return rows;
+}
+
+/** The parcels of an order with their labels and what the shop knows. */
+export async function selectParcelsOfOrder(db: Handle, orderId: string) {
+  const { rows } = await sql<{
+    id: string;
+    state: string;
+    batch_id: string | null;
+    shipment_id: string | null;
+    tracking_number: string | null;
+    carrier: string | null;
+    error: string | null;
+    report: string | null;
+    message: string | null;
+    reported_at: Date | null;
+    items: { id: string; quantity: number }[];
+  }>`
+    SELECT p.id, p.state, p.batch_id, p.shipment_id, s.tracking_number, s.carrier, p.error, r.state AS report, r.message, r.reported_at,
+           (SELECT jsonb_agg(jsonb_build_object('id', i.item_id, 'quantity', i.quantity) ORDER BY i.item_id)
+            FROM order_parcel_items i WHERE i.parcel_id = p.id AND i.order_id = ${orderId}) AS items
+    FROM order_parcels p
+    LEFT JOIN shipments s ON s.id = p.shipment_id
+    LEFT JOIN order_reports r ON r.parcel_id = p.id AND r.order_id = ${orderId}
+    WHERE p.id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id = ${orderId})
+    ORDER BY p.created_at, p.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,148 @@
+import type { OrderParcelSize, OrderPreparation } from '@lading/contract/orders/orders.ts';
+import { openItems } from './count-pieces.ts';
+import { type Pieces, type Products, weighPieces } from './prepare-order.ts';
+import type { OrderPieces, StoredOrder } from './saved-orders.store.ts';
+
+/** Pieces of one order in a parcel. */
+interface Share {
+  order: StoredOrder;
+  pieces: Pieces[];
+  /** All that remains of the order. */
+  isWhole: boolean;
+}
+
+export interface PlannedParcel {
+  /** The plan of the client that it follows; null if the parcel is all that remains of an order. */
+  planId: string | null;
+  shares: Share[];
+}
+
+interface ParcelPlan {
+  parcels: PlannedParcel[];
+  /** Orders with a plan that no longer fits: what remains changed, or one of its orders cannot be shipped. */
+  outdated: Set<string>;
+}
+
+/**
+ * Which parcels the orders are shipped in: those that the client planned, and one for the rest of each order. The pieces are those
+ * of all orders of the plans.
+ */
+export function planParcels(
+  orders: readonly StoredOrder[],
+  piecesOf: ReadonlyMap<string, readonly OrderPieces[]>,
+): ParcelPlan {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const open = new Map(
+    orders.map((order) => [
+      order.id,
+      new Map(
+        openItems(order.items, piecesOf.get(order.id) ?? []).map(({ item, quantity }) => [
+          item.externalId,
+          quantity,
+        ]),
+      ),
+    ]),
+  );
+  const planned = Map.groupBy(
+    [...piecesOf.values()].flat().filter(({ state }) => state === 'planned'),
+    ({ parcel_id }) => parcel_id,
+  );
+  const outdated = new Set<string>();
+  const parcels: PlannedParcel[] = [];
+  const left = new Map([...open].map(([id, items]) => [id, new Map(items)]));
+  for (const [planId, rows] of planned) {
+    const fits = rows.every(
+      ({ order_id, item_id, quantity }) => (left.get(order_id)?.get(item_id) ?? 0) >= quantity,
+    );
+    if (!fits) {
+      for (const { order_id } of rows) outdated.add(order_id);
+      continue;
+    }
+    for (const { order_id, item_id, quantity } of rows) {
+      const rest = left.get(order_id);
+      rest?.set(item_id, (rest.get(item_id) ?? 0) - quantity);
+    }
+    parcels.push({ planId, shares: sharesOf(rows, byId, open) });
+  }
+  for (const order of orders) {
+    const pieces = piecesFrom(order, left.get(order.id) ?? new Map());
+    if (pieces.length > 0)
+      parcels.push({ planId: null, shares: [{ order, pieces, isWhole: isAll(pieces, open.get(order.id)) }] });
+  }
+  return { parcels: inOrderOf(orders, parcels), outdated };
+}
+
+/** As the orders were selected, so that the labels come in the order of the list. */
+function inOrderOf(orders: readonly StoredOrder[], parcels: readonly PlannedParcel[]): PlannedParcel[] {
+  const position = new Map(orders.map(({ id }, index) => [id, index]));
+  const placeOf = ({ order }: Share) => position.get(order.id) ?? 0;
+  const sorted = parcels.map(({ planId, shares }) => ({
+    planId,
+    shares: shares.toSorted((a, b) => placeOf(a) - placeOf(b)),
+  }));
+  const firstOf = ({ shares }: PlannedParcel) => (shares[0] ? placeOf(shares[0]) : 0);
+  return sorted.toSorted((a, b) => firstOf(a) - firstOf(b));
+}
+
+const isAll = (pieces: readonly Pieces[], open: ReadonlyMap<string, number> | undefined) =>
+  open !== undefined &&
+  open.size === pieces.length &&
+  pieces.every(({ item, quantity }) => open.get(item.externalId) === quantity);
+
+const piecesFrom = (order: StoredOrder, quantities: ReadonlyMap<string, number>): Pieces[] =>
+  order.items.flatMap((item) => {
+    const quantity = quantities.get(item.externalId) ?? 0;
+    return quantity > 0 ? [{ item, quantity }] : [];
+  });
+
+function sharesOf(
+  rows: readonly OrderPieces[],
+  orders: ReadonlyMap<string, StoredOrder>,
+  open: ReadonlyMap<string, ReadonlyMap<string, number>>,
+): Share[] {
+  return [...Map.groupBy(rows, ({ order_id }) => order_id)].flatMap(([orderId, own]) => {
+    const order = orders.get(orderId);
+    if (!order) return [];
+    const pieces = piecesFrom(order, new Map(own.map(({ item_id, quantity }) => [item_id, quantity])));
+    return [{ order, pieces, isWhole: isAll(pieces, open.get(orderId)) }];
+  });
+}
+
+const countOf = (pieces: readonly Pieces[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** The part of the order that is in the parcel, between 0 and 1. */
+const partOf = ({ order, pieces, isWhole }: Share): number => {
+  if (isWhole) return 1;
+  const all = order.items.reduce((sum, { needed }) => sum + needed, 0);
+  return all === 0 ? 1 : Math.min(1, countOf(pieces) / all);
+};
+
+function weightOf(share: Share, products: Products): number | undefined {
+  const { weightOz } = share.order.preparation;
+  if (share.isWhole) return weightOz;
+  const weighed = weighPieces(share.pieces, products);
+  if ('ounces' in weighed) return weighed.ounces;
+  return weightOz === undefined ? undefined : Math.ceil(weightOz * partOf(share) * 100) / 100;
+}
+
+const volume = ({ lengthIn, widthIn, heightIn }: OrderParcelSize) => lengthIn * widthIn * heightIn;
+const SIGNATURES = ['none', 'standard', 'adult'] as const;
+
+/** Weight, size and extras of a parcel: the sum of its orders' weights, and the largest of their sizes. */
+export function preparationOf({ shares }: PlannedParcel, products: Products): OrderPreparation {
+  const preparations = shares.map(({ order }) => order.preparation);
+  const weights = shares.map((share) => weightOf(share, products));
+  const [size] = preparations.flatMap(({ parcel }) => parcel ?? []).toSorted((a, b) => volume(b) - volume(a));
+  const signature = SIGNATURES.findLast((each) => preparations.some((own) => own.signature === each));
+  const insuranceCents = Math.round(
+    shares.reduce((sum, share) => sum + (share.order.preparation.insuranceCents ?? 0) * partOf(share), 0),
+  );
+  return {
+    ...(weights.every((weight) => weight !== undefined) && {
+      weightOz: Math.round(weights.reduce((sum, weight) => sum + weight, 0) * 100) / 100,
+    }),
+    ...(size && { parcel: size }),
+    ...(signature && { signature }),
+    ...(insuranceCents > 0 && { insuranceCents }),
+  };
+}

@@ -1,0 +1,160 @@
+import { readCell } from '@lading/contract/bulk/check-parcel.ts';
+import { readDollars } from '@lading/contract/bulk/item-form.ts';
+import { readDate } from '@lading/contract/bulk/read-date.ts';
+import { MASS, readUnit } from '@lading/contract/bulk/units.ts';
+import { parseCountry } from '@lading/contract/countries.ts';
+import type { OrderFileAnswer } from '@lading/contract/orders/import-orders.ts';
+import { MAX_ORDER_ITEMS } from '@lading/contract/orders/orders.ts';
+import type { TextRecord } from '@lading/contract/read-records.ts';
+import type { ShopItem, ShopOrder } from '../../providers/order-sources/port.ts';
+import type { FoundColumns, OrderColumn } from './order-columns.ts';
+
+type Problem = OrderFileAnswer['problems'][number];
+const GRAMS_PER_POUND = 453.59237;
+
+interface FileContext {
+  columns: FoundColumns['columns'];
+  decimalComma: boolean;
+  now: Date;
+}
+
+/** The lines of one order. The first one that has a value decides, and each line is an item. */
+export function readFileOrder(
+  lines: readonly TextRecord[],
+  context: FileContext,
+): { order: ShopOrder } | { problems: Problem[] } {
+  const reader = new LineReader(context);
+  const [first] = lines;
+  if (!first) return { problems: [] };
+  const of = (field: OrderColumn) => reader.firstOf(lines, field);
+  const items = lines.map((line, index) => reader.item(line, index));
+  if (lines.length > MAX_ORDER_ITEMS)
+    reader.problem(first, 'number', `An order can have ${MAX_ORDER_ITEMS} items.`);
+  const country = of('country');
+  if (country !== '' && parseCountry(country) === null)
+    reader.problem(first, 'country', 'This country is not known.');
+  const { paid, state } = stateOf(of('paid'));
+  const order: ShopOrder = {
+    externalId: of('number').slice(0, 200),
+    number: of('number'),
+    placedAt: reader.date(first, of('placedAt')),
+    updatedAt: context.now,
+    paid,
+    state,
+    nothingToShip: null,
+    currency: of('currency').toUpperCase() || 'USD',
+    totalCents: reader.cents(first, 'total', of('total')),
+    shippingPaidCents: reader.cents(first, 'shippingPaid', of('shippingPaid')),
+    shippingMethod: { text: of('shippingMethod'), code: '' },
+    buyerNote: of('note'),
+    merchantNote: '',
+    giftMessage: '',
+    tags: of('tags')
+      .split(',')
+      .map((tag) => tag.trim()),
+    recipient: {
+      name: of('recipientName'),
+      company: of('company'),
+      line1: of('street1'),
+      line2: of('street2'),
+      line3: '',
+      city: of('city'),
+      region: of('state'),
+      postcode: of('zip').replace(/^'/, ''),
+      country,
+      phone: of('phone').replace(/^'/, ''),
+      email: of('email'),
+    },
+    recipientWithheld: null,
+    shipBy: null,
+    deliverBy: null,
+    items,
+    reporting: {},
+  };
+  return reader.problems.length > 0 ? { problems: reader.problems } : { order };
+}
+
+/** Words of shops for orders that must not be shipped. Everything else counts as paid. */
+const UNPAID = /^(?:pending|unpaid|authorized|awaiting.*|expired|no|partially.?paid)$/i;
+const CANCELED = /^(?:cancell?ed|voided|refunded)$/i;
+
+const stateOf = (status: string): Pick<ShopOrder, 'paid' | 'state'> => ({
+  paid: UNPAID.test(status) ? 'no' : 'yes',
+  state: CANCELED.test(status) ? 'cancelled' : 'open',
+});
+
+class LineReader {
+  readonly problems: Problem[] = [];
+  readonly #context: FileContext;
+
+  constructor(context: FileContext) {
+    this.#context = context;
+  }
+
+  #value({ cells }: TextRecord, field: OrderColumn): string {
+    const column = this.#context.columns[field];
+    return column ? (cells[column.index]?.trim() ?? '') : '';
+  }
+
+  firstOf(lines: readonly TextRecord[], field: OrderColumn): string {
+    for (const line of lines) {
+      const value = this.#value(line, field);
+      if (value !== '') return value;
+    }
+    return '';
+  }
+
+  problem({ line }: TextRecord, field: OrderColumn, message: string): void {
+    this.problems.push({ line, column: this.#context.columns[field]?.title ?? '', message });
+  }
+
+  cents(line: TextRecord, field: OrderColumn, text: string): number {
+    if (text === '') return 0;
+    const dollars = readDollars(text.replaceAll(/[€£]/g, ''), this.#context.decimalComma);
+    if (dollars === null) this.problem(line, field, 'Please enter an amount, such as 12.50.');
+    return Math.round(Number(dollars ?? 0) * 100);
+  }
+
+  date(line: TextRecord, text: string): Date {
+    if (text === '') return this.#context.now;
+    const moment = /^\d{4}-\d{2}-\d{2}[ T]\d/.test(text) ? new Date(text) : null;
+    if (moment && !Number.isNaN(moment.getTime())) return moment;
+    const read = readDate(text);
+    if ('date' in read) return new Date(`${read.date}T12:00:00Z`);
+    this.problem(line, 'placedAt', 'Please enter a date, such as 2026-11-17.');
+    return this.#context.now;
+  }
+
+  item(line: TextRecord, index: number): ShopItem {
+    const quantity = this.#value(line, 'quantity') || '1';
+    if (!/^[1-9]\d{0,4}$/.test(quantity)) this.problem(line, 'quantity', 'Please enter a whole number.');
+    const origin = this.#value(line, 'origin');
+    return {
+      externalId: String(index + 1),
+      sku: this.#value(line, 'sku'),
+      title: this.#value(line, 'title') || this.#value(line, 'sku') || 'Item',
+      variant: this.#value(line, 'variant'),
+      quantity: Number(quantity) || 1,
+      remaining: Number(quantity) || 1,
+      unitPriceCents: this.cents(line, 'price', this.#value(line, 'price')),
+      weightGrams: this.#grams(line),
+      originCountry: origin,
+      hsCode: this.#value(line, 'hsCode'),
+      requiresShipping: true,
+    };
+  }
+
+  /** Ounces unless the cell or its unit column says otherwise. */
+  #grams(line: TextRecord): number | null {
+    const text = this.#value(line, 'weight');
+    if (text === '') return null;
+    const written = this.#value(line, 'weightUnit');
+    const reading = readCell(MASS, text, this.#context.decimalComma);
+    const unit = reading?.unit ?? (written === '' ? 'oz' : readUnit(MASS, written));
+    if (!reading || !unit) {
+      this.problem(line, 'weight', 'Please enter a weight, such as 8 oz.');
+      return null;
+    }
+    return Number(reading.digits) * MASS.inOwn[unit] * GRAMS_PER_POUND || null;
+  }
+}

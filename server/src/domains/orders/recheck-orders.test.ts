@@ -1,0 +1,57 @@
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { buyLabels } from '../../../test/ship-orders.ts';
+import { call, makeShop, type Shop } from '../../../test/shipping.ts';
+import {
+  anItem,
+  anOrder,
+  makeSource,
+  orderRow,
+  readyOrder,
+  save,
+  saveSender,
+} from '../../../test/shop-orders.ts';
+import { recheckOrders } from './recheck-orders.ts';
+
+let test: TestApp;
+let shop: Shop;
+beforeAll(async () => {
+  test = await buildTestApp();
+  shop = await makeShop(test);
+  await saveSender(test, shop.userId);
+});
+afterAll(() => test.close());
+
+it('open orders follow the product list and the last parcel', async () => {
+  const source = await makeSource(test, shop.userId);
+  const items = [anItem({ sku: 'Mug-7', weightGrams: null })];
+  const orders = [anOrder({ items }), anOrder({ items })];
+  await save(test, source, ...orders);
+  const problemsOf = async ({ externalId }: { externalId: string }) =>
+    (await orderRow(test, source, externalId)).problems.map(({ code }) => code);
+  const [first, second] = orders as [(typeof orders)[0], (typeof orders)[0]];
+  expect(await problemsOf(first)).toEqual(['weight_missing', 'size_missing']);
+
+  const product = { sku: 'MUG-7', name: 'Mug', unitWeight: 12 };
+  const { id } = (await call(test, shop, 'POST', API.products, product)).json().product;
+  await recheckOrders(test.deps);
+  expect(await problemsOf(first)).toEqual(['size_missing']);
+  await call(test, shop, 'PUT', API.product.replace(':id', id), { ...product, unitWeight: 20 });
+  await recheckOrders(test.deps);
+  expect((await orderRow(test, source, first.externalId)).preparation).toEqual({
+    weightOz: 40,
+    weightSetBy: 'items',
+  });
+
+  const ready = await readyOrder(test, source, { items });
+  const { batchId } = (await call(test, shop, 'POST', API.ordersShip, { orderIds: [ready.id] })).json();
+  await buyLabels(test, shop, batchId);
+  await recheckOrders(test.deps);
+  for (const order of [first, second])
+    expect(await orderRow(test, source, order.externalId)).toMatchObject({
+      status: 'ready',
+      preparation: { parcelSetBy: 'last_parcel' },
+    });
+  expect(await test.deps.db.selectFrom('order_rechecks').selectAll().execute()).toEqual([]);
+});

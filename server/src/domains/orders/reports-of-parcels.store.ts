@@ -1,0 +1,32 @@
+import { CONNECTED_KINDS } from '@lading/contract/orders/order-sources.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/database.ts';
+
+/** One report per parcel and order, for shops that Lading calls. */
+export async function insertReports(trx: Trx, parcelIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    INSERT INTO order_reports (id, user_id, parcel_id, order_id, source_id, state, next_try_at, created_at, updated_at)
+    SELECT gen_random_uuid(), o.user_id, i.parcel_id, i.order_id, o.source_id, 'to_report', ${now}::timestamptz, ${now}::timestamptz,
+           ${now}::timestamptz
+    FROM (SELECT DISTINCT parcel_id, order_id FROM order_parcel_items WHERE parcel_id = ANY(${parcelIds}::uuid[])) i
+    JOIN orders o ON o.id = i.order_id
+    JOIN order_sources s ON s.id = o.source_id
+    WHERE s.kind = ANY(${CONNECTED_KINDS}::text[])
+    ON CONFLICT ON CONSTRAINT order_reports_once DO NOTHING`.execute(trx);
+}
+
+/**
+ * After a void: what the shop knows, or may know, is withdrawn. What it does not know is never sent. A report that is just
+ * being sent waits until its call has ended.
+ */
+export async function withdrawReports(trx: Trx, parcelIds: readonly string[], now: Date): Promise<void> {
+  const isKnown = sql`(state IN ('reported', 'reporting') OR is_uncertain)`;
+  await sql`
+    UPDATE order_reports
+    SET state = CASE WHEN ${isKnown} THEN 'to_withdraw' ELSE 'canceled' END,
+        next_try_at = CASE WHEN ${isKnown} THEN coalesce(lease_until, ${now}::timestamptz) END,
+        tries = 0, updated_at = ${now}::timestamptz
+    WHERE parcel_id = ANY(${parcelIds}::uuid[]) AND state IN ('to_report', 'reporting', 'refused', 'reported')`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { Trx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { isOneOf } from '../../platform/state-machine.ts';
+import type { ShopOrder } from '../../providers/order-sources/port.ts';
+import { cleanOrder } from './clean-order.ts';
+import { withNeeded } from './count-pieces.ts';
+import { SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
+import { recipientKey, recipientOf } from './order-recipient.ts';
+import type { SaveOrdersDeps } from './orders.deps.ts';
+import { effectiveRecipient, refreshOrders } from './refresh-orders.ts';
+import {
+  lockByExternalId,
+  type OrderPieces,
+  type ShopData,
+  type StoredOrder,
+  selectPieces,
+  upsertShopData,
+} from './saved-orders.store.ts';
+
+export interface SavedOrders {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+type SaveOutcome = keyof SavedOrders;
+
+/**
+ * Saves orders as the shop has them now. An older state than the stored one changes nothing, and nothing that a person set is
+ * overwritten.
+ */
+export async function saveOrders(
+  deps: SaveOrdersDeps,
+  trx: Trx,
+  source: { id: string; userId: string },
+  orders: readonly ShopOrder[],
+): Promise<SavedOrders> {
+  const outcomes = [...(await saveEach(deps, trx, source, orders)).values()];
+  const count = (wanted: SaveOutcome) => outcomes.filter((outcome) => outcome === wanted).length;
+  const [added, changed] = [count('added'), count('changed')];
+  return { added, changed, unchanged: orders.length - added - changed };
+}
+
+/** The same with the outcome of each order, by its id in the shop. */
+export async function saveEach(
+  deps: SaveOrdersDeps,
+  trx: Trx,
+  source: { id: string; userId: string },
+  orders: readonly ShopOrder[],
+): Promise<Map<string, SaveOutcome>> {
+  const latest = latestOf(orders.map(cleanOrder));
+  const known = await lockByExternalId(trx, source.id, [...latest.keys()]);
+  const stored = new Map(known.map((order) => [order.external_id, order]));
+  const pieces = Map.groupBy(
+    await selectPieces(
+      trx,
+      known.map(({ id }) => id),
+    ),
+    ({ order_id }) => order_id,
+  );
+  const rows = [...latest.values()].flatMap((order) => {
+    const before = stored.get(order.externalId) ?? null;
+    const shopDigest = digestOf(order);
+    if (before && (before.changed_at > order.updatedAt || before.shop_digest.equals(shopDigest))) return [];
+    return [toShopData(order, shopDigest, before, before ? (pieces.get(before.id) ?? []) : [])];
+  });
+  const savedIds = rows.length === 0 ? [] : await upsertShopData(trx, source, rows, deps.clock.now());
+  await refreshOrders(deps, trx, source.userId, savedIds);
+  const saved = new Set(savedIds);
+  const outcomes = new Map<string, SaveOutcome>([...latest.keys()].map((id) => [id, 'unchanged']));
+  for (const { id, external_id } of rows) {
+    // Another process may have added the order first, under another id.
+    if (stored.has(external_id) || !saved.has(id)) outcomes.set(external_id, 'changed');
+    else outcomes.set(external_id, 'added');
+  }
+  return outcomes;
+}
+
+/** A page may have an order twice. */
+function latestOf(orders: readonly ShopOrder[]): Map<string, ShopOrder> {
+  const latest = new Map<string, ShopOrder>();
+  for (const order of orders) {
+    const earlier = latest.get(order.externalId);
+    if (!earlier || earlier.updatedAt <= order.updatedAt) latest.set(order.externalId, order);
+  }
+  return latest;
+}
+
+/** The time of the change is not part of it: a shop that only touches an order changes nothing here. */
+const digestOf = ({ updatedAt: _time, ...content }: ShopOrder): Buffer =>
+  createHash('sha256').update(JSON.stringify(content)).digest();
+
+function toShopData(
+  order: ShopOrder,
+  digest: Buffer,
+  before: StoredOrder | null,
+  parcels: readonly OrderPieces[],
+): ShopData {
+  return {
+    id: before?.id ?? newId(),
+    external_id: order.externalId,
+    number: order.number,
+    placed_at: order.placedAt.toISOString(),
+    changed_at: order.updatedAt.toISOString(),
+    shop_digest: digest.toString('hex'),
+    shop_state: order.state,
+    nothing_to_ship: order.nothingToShip,
+    paid: order.paid,
+    currency: order.currency,
+    total_cents: order.totalCents,
+    shipping_paid_cents: order.shippingPaidCents,
+    shipping_method: order.shippingMethod,
+    notes: { buyer: order.buyerNote, merchant: order.merchantNote, gift: order.giftMessage },
+    shop_tags: order.tags,
+    shop_recipient: order.recipient,
+    recipient_withheld: order.recipientWithheld,
+    recipient_changed: before !== null && isRecipientChanged(order, before, parcels),
+    ship_by: order.shipBy?.toISOString() ?? null,
+    deliver_by: order.deliverBy?.toISOString() ?? null,
+    items: withNeeded(order.items, before?.items ?? [], parcels),
+    reporting: order.reporting,
+  };
+}
+
+/** Only while a parcel is on its way to the earlier address. */
+function isRecipientChanged(order: ShopOrder, before: StoredOrder, parcels: readonly OrderPieces[]): boolean {
+  if (!parcels.some(({ state }) => isOneOf(SHIPPING_PARCEL_STATES, state))) return false;
+  if (before.recipient_changed) return true;
+  if (before.recipient || !order.recipient) return false;
+  const key = recipientKey(recipientOf(order.recipient));
+  const earlier = recipientKey(effectiveRecipient(before));
+  return key !== null && earlier !== null && !key.equals(earlier);
+}

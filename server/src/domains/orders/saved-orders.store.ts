@@ -1,0 +1,174 @@
+import type {
+  OrderExclusion,
+  OrderPreparation,
+  OrderProblem,
+  OrderStatus,
+} from '@lading/contract/orders/orders.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Handle, Trx } from '../../platform/db/database.ts';
+import type { ReportedPieces } from './count-pieces.ts';
+import type { OrdersTable } from './orders.tables.ts';
+
+export type StoredOrder = Selectable<OrdersTable>;
+
+const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
+
+/** The source's orders with these ids in the shop, locked in the order of their ids so that no two processes block each other. */
+export const lockByExternalId = (
+  trx: Trx,
+  sourceId: string,
+  externalIds: readonly string[],
+): Promise<StoredOrder[]> =>
+  trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('source_id', '=', sourceId)
+    .where(sql<boolean>`external_id = ANY(${externalIds}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Orders of this client only, locked in the order of their ids. */
+export const lockOrders = (trx: Trx, userId: string, ids: readonly string[]): Promise<StoredOrder[]> =>
+  trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** What a shop says about an order. Dates are ISO texts, bytes are hexadecimal. */
+export interface ShopData {
+  id: string;
+  external_id: string;
+  number: string;
+  placed_at: string;
+  changed_at: string;
+  shop_digest: string;
+  shop_state: StoredOrder['shop_state'];
+  nothing_to_ship: string | null;
+  paid: string;
+  currency: string;
+  total_cents: number;
+  shipping_paid_cents: number;
+  shipping_method: object;
+  notes: object;
+  shop_tags: string[];
+  shop_recipient: object | null;
+  recipient_withheld: string | null;
+  recipient_changed: boolean;
+  ship_by: string | null;
+  deliver_by: string | null;
+  items: object[];
+  reporting: object;
+}
+
+/** Adds orders, or replaces what the shop says about them. Another process may have added an order in the meantime. */
+export async function upsertShopData(
+  trx: Trx,
+  source: { id: string; userId: string },
+  rows: readonly ShopData[],
+  now: Date,
+): Promise<string[]> {
+  const saved = await sql<{ id: string }>`
+    INSERT INTO orders AS o (id, user_id, source_id, external_id, number, placed_at, changed_at, shop_digest, shop_state, nothing_to_ship, paid,
+      currency, total_cents, shipping_paid_cents, shipping_method, notes, shop_tags, shop_recipient, recipient_withheld, recipient_changed,
+      ship_by, deliver_by, items, reporting, status, created_at, updated_at)
+    SELECT n.id, ${source.userId}::uuid, ${source.id}::uuid, n.external_id, n.number, n.placed_at, n.changed_at, decode(n.shop_digest, 'hex'),
+      n.shop_state, n.nothing_to_ship, n.paid, n.currency, n.total_cents, n.shipping_paid_cents, n.shipping_method, n.notes,
+      ARRAY(SELECT jsonb_array_elements_text(n.shop_tags)), nullif(n.shop_recipient, 'null'), n.recipient_withheld, n.recipient_changed,
+      n.ship_by, n.deliver_by, n.items, n.reporting, 'attention', ${now}::timestamptz, ${now}::timestamptz
+    FROM jsonb_to_recordset(${json(rows)}) AS n(id uuid, external_id text, number text, placed_at timestamptz, changed_at timestamptz,
+      shop_digest text, shop_state text, nothing_to_ship text, paid text, currency text, total_cents bigint, shipping_paid_cents bigint,
+      shipping_method jsonb, notes jsonb, shop_tags jsonb, shop_recipient jsonb, recipient_withheld text, recipient_changed boolean,
+      ship_by timestamptz, deliver_by timestamptz, items jsonb, reporting jsonb)
+    ON CONFLICT ON CONSTRAINT orders_once DO UPDATE
+    SET number = excluded.number, placed_at = excluded.placed_at, changed_at = excluded.changed_at, shop_digest = excluded.shop_digest,
+        shop_state = excluded.shop_state, nothing_to_ship = excluded.nothing_to_ship, paid = excluded.paid, currency = excluded.currency,
+        total_cents = excluded.total_cents, shipping_paid_cents = excluded.shipping_paid_cents, shipping_method = excluded.shipping_method,
+        notes = excluded.notes, shop_tags = excluded.shop_tags, shop_recipient = excluded.shop_recipient,
+        recipient_withheld = excluded.recipient_withheld, recipient_changed = excluded.recipient_changed, ship_by = excluded.ship_by,
+        deliver_by = excluded.deliver_by, items = excluded.items, reporting = excluded.reporting, erased_at = NULL, updated_at = excluded.updated_at
+    WHERE o.changed_at <= excluded.changed_at
+    RETURNING o.id`.execute(trx);
+  return saved.rows.map(({ id }) => id);
+}
+
+export interface OrderPieces extends ReportedPieces {
+  order_id: string;
+  parcel_id: string;
+  error: string | null;
+  message: string | null;
+  tracking_number: string | null;
+  parcel_updated_at: Date;
+}
+
+/** The pieces of these orders in parcels, oldest parcel first, with what the shop knows about each. */
+export async function selectPieces(db: Handle, orderIds: readonly string[]): Promise<OrderPieces[]> {
+  const { rows } = await sql<OrderPieces>`
+    SELECT i.order_id, i.parcel_id, i.item_id, i.quantity, p.state, p.error, p.updated_at AS parcel_updated_at, r.state AS report, r.is_uncertain,
+           r.message, s.tracking_number
+    FROM order_parcel_items i
+    JOIN order_parcels p ON p.id = i.parcel_id
+    LEFT JOIN order_reports r ON r.parcel_id = i.parcel_id AND r.order_id = i.order_id
+    LEFT JOIN shipments s ON s.id = p.shipment_id
+    WHERE i.order_id = ANY(${orderIds}::uuid[])
+    ORDER BY p.created_at, p.id`.execute(db);
+  return rows;
+}
+
+export const selectSenderProfile = (db: Handle, userId: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('client_profiles', 'client_profiles.user_id', 'users.id')
+    .select(['full_name', 'email', 'phone', 'default_address'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+/** The parcels that the client last used for these pieces, by the key in hexadecimal. */
+export async function selectLastParcels(
+  db: Handle,
+  userId: string,
+  keys: readonly string[],
+): Promise<Map<string, OrderPreparation>> {
+  const { rows } = await sql<{ key: string; preparation: OrderPreparation }>`
+    SELECT k.key, last.preparation
+    FROM unnest(${keys}::text[]) AS k(key)
+    CROSS JOIN LATERAL (
+      SELECT preparation FROM order_parcels p
+      WHERE p.user_id = ${userId} AND p.items_key = decode(k.key, 'hex') AND p.state = 'bought'
+      ORDER BY p.updated_at DESC LIMIT 1
+    ) last`.execute(db);
+  return new Map(rows.map(({ key, preparation }) => [key, preparation]));
+}
+
+/** What follows from an order and its parcels. */
+export interface DerivedData {
+  id: string;
+  excluded: OrderExclusion | null;
+  status: OrderStatus;
+  problems: OrderProblem[];
+  preparation: OrderPreparation;
+  country: string;
+  /** Hexadecimal. */
+  recipient_key: string | null;
+  recipient_changed: boolean;
+  search_text: string;
+}
+
+/** Writes only rows that differ, so that a refresh that changes nothing is cheap. */
+export async function updateDerived(trx: Trx, rows: readonly DerivedData[], now: Date): Promise<void> {
+  await sql`
+    UPDATE orders o
+    SET excluded = n.excluded, status = n.status, problems = n.problems, preparation = n.preparation, country = n.country,
+        recipient_key = decode(n.recipient_key, 'hex'), recipient_changed = n.recipient_changed, search_text = n.search_text,
+        updated_at = ${now}::timestamptz
+    FROM jsonb_to_recordset(${json(rows)}) AS n(id uuid, excluded text, status text, problems jsonb, preparation jsonb, country text,
+      recipient_key text, recipient_changed boolean, search_text text)
+    WHERE o.id = n.id
+      AND (o.excluded, o.status, o.problems, o.preparation, o.country, o.recipient_key, o.recipient_changed, o.search_text)
+        IS DISTINCT FROM (n.excluded, n.status, n.problems, n.preparation, n.country, decode(n.recipient_key, 'hex'), n.recipient_changed,
+          n.search_text)`.execute(trx);
+}

@@ -1,0 +1,209 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import type { OrderProblem } from '@lading/contract/orders/orders.ts';
+import type { ShipOrdersAnswer, ShipOrdersBody } from '@lading/contract/orders/ship-orders.ts';
+import { API } from '@lading/contract/routes.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
+import { findFirstResult, rememberRequest } from '../../platform/idempotency/idempotency.ts';
+import { requestKey } from '../../platform/idempotency/request-key.ts';
+import { newId } from '../../platform/ids.ts';
+import type { SealingKeys } from '../../platform/sealed-secrets.ts';
+import { type BulkDeps, ORDERS_SOURCE } from '../bulk/bulk.deps.ts';
+import { makeBatch } from '../bulk/make-batch.ts';
+import { findProductsBySku } from '../products/find-products-by-sku.ts';
+import { openItems } from './count-pieces.ts';
+import { orderCells } from './order-cells.ts';
+import { selectNumbers } from './order-list.store.ts';
+import {
+  insertParcelsInBatch,
+  type ParcelInBatch,
+  releasePlans,
+  selectOrdersOfBatch,
+  selectOrdersOfPlans,
+} from './order-parcels.store.ts';
+import { type Sender, senderOf } from './order-sender.ts';
+import { type PlannedParcel, planParcels, preparationOf } from './plan-parcels.ts';
+import { itemsKey, type Products } from './prepare-order.ts';
+import { refreshOrders, shippedRecipient, skusOf } from './refresh-orders.ts';
+import {
+  lockOrders,
+  type OrderPieces,
+  type StoredOrder,
+  selectPieces,
+  selectSenderProfile,
+} from './saved-orders.store.ts';
+
+/**
+ * Creates a batch with a row for each parcel of the orders. Batch and parcels are stored together, and an order that another tab
+ * took first is left out. A retry with the same idempotency key returns the same batch.
+ */
+export async function shipOrders(
+  deps: BulkDeps,
+  actor: Pick<Actor, 'userId'>,
+  body: ShipOrdersBody,
+  idempotencyKey?: string,
+): Promise<ShipOrdersAnswer> {
+  const { userId } = actor;
+  const ids = [...new Set(body.orderIds)];
+  requireFutureDate(deps, body.shippingDate);
+  const key = requestKey(userId, API.ordersShip, idempotencyKey, body);
+  const earlier = await findFirstResult(deps.db, key);
+  const batchId =
+    earlier ??
+    (await deps.taxIdSecrets.withKeys((keys) =>
+      transaction(deps.db, async (trx) => {
+        const ownId = newId();
+        const made = await shipInBatch(deps, trx, {
+          userId,
+          ids,
+          batchId: ownId,
+          keys,
+          date: body.shippingDate,
+        });
+        // A concurrent retry may have been faster.
+        if (!made) return findFirstResult(trx, key);
+        if ((await rememberRequest(trx, deps.clock, key, ownId)) !== ownId) throw new AppError('KEY_REUSED');
+        return ownId;
+      }),
+    ));
+  return answerOf(deps.db, userId, ids, batchId);
+}
+
+function requireFutureDate({ timeZone, clock }: BulkDeps, date: string | undefined): void {
+  if (date === undefined || date >= dateIn(timeZone, clock.now())) return;
+  const message = 'Please choose today or a later day.';
+  throw new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'shippingDate', message }] });
+}
+
+interface Shipping {
+  userId: string;
+  ids: readonly string[];
+  batchId: string;
+  keys: SealingKeys;
+  date: string | undefined;
+}
+
+/** False if none of the orders can be shipped. */
+async function shipInBatch(
+  deps: BulkDeps,
+  trx: Trx,
+  { userId, ids, batchId, keys, date }: Shipping,
+): Promise<boolean> {
+  const all = [...new Set([...ids, ...(await selectOrdersOfPlans(trx, ids))])];
+  const orders = await lockOrders(trx, userId, all);
+  const pieces = Map.groupBy(await selectPieces(trx, all), ({ order_id }) => order_id);
+  const ready = orders.filter((order) => isShippable(order, pieces.get(order.id) ?? []));
+  if (ready.length === 0) return false;
+  const sender = senderOf(await selectSenderProfile(trx, userId));
+  if (!sender) throw new AppError('SENDER_MISSING');
+  const { parcels, outdated } = planParcels(inRequestedOrder(ready, ids), pieces);
+  await releasePlans(trx, [...outdated], deps.clock.now());
+  const products = await findProductsBySku(trx, userId, skusOf(parcels.flatMap(piecesOf)));
+  const today = dateIn(deps.timeZone, deps.clock.now());
+  const rows = parcels.map((parcel) => toRow(parcel, { sender, products, date: date ?? today }));
+  await makeBatch(deps, trx, keys, {
+    id: batchId,
+    userId,
+    name: `Orders ${today}`,
+    source: ORDERS_SOURCE,
+    columns: ['Order', 'Recipient', 'Items'],
+    rows,
+  });
+  const inBatch = rows.map(({ parcel }, index) => ({ ...parcel, row_number: index + 1 }));
+  await insertParcelsInBatch(trx, userId, batchId, inBatch, deps.clock.now());
+  await refreshOrders(deps, trx, userId, all);
+  return true;
+}
+
+/** Problems that a new label solves, or that concern an earlier parcel. */
+const NOT_IN_THE_WAY = new Set<OrderProblem['code']>([
+  'label_failed',
+  'report_refused',
+  'changed_after_label',
+]);
+
+function isShippable(
+  { status, problems, items, shop_state }: StoredOrder,
+  pieces: readonly OrderPieces[],
+): boolean {
+  if (status !== 'ready' && status !== 'attention') return false;
+  if (shop_state === 'cancelled' || openItems(items, pieces).length === 0) return false;
+  return problems.every(({ code }) => NOT_IN_THE_WAY.has(code));
+}
+
+/** As selected, so that the labels come in the order of the list. Partners of a plan follow. */
+function inRequestedOrder(orders: readonly StoredOrder[], ids: readonly string[]): StoredOrder[] {
+  const position = new Map(ids.map((id, index) => [id, index]));
+  return orders.toSorted((a, b) => (position.get(a.id) ?? ids.length) - (position.get(b.id) ?? ids.length));
+}
+
+const piecesOf = ({ shares }: PlannedParcel) => shares.flatMap(({ pieces }) => pieces);
+
+/** The longest reference that a row takes. */
+const MAX_REFERENCE = 100;
+
+function toRow(
+  planned: PlannedParcel,
+  { sender, products, date }: { sender: Sender; products: Products; date: string },
+) {
+  const orders = planned.shares.map(({ order }) => order);
+  const [first] = orders;
+  if (!first) throw new Error('a parcel without orders');
+  const pieces = piecesOf(planned);
+  const preparation = preparationOf(planned, products);
+  const orderRef = orders.map(({ number }) => number).join(', ');
+  const recipient = shippedRecipient(first, sender);
+  const cells = orderCells(
+    {
+      orderRef: orderRef.slice(0, MAX_REFERENCE).toWellFormed(),
+      recipient,
+      preparation,
+      pieces,
+      currency: orders.every(({ currency }) => currency === 'USD') ? 'USD' : '',
+      shippingDate: date,
+    },
+    sender,
+    products,
+  );
+  const parcel: Omit<ParcelInBatch, 'row_number'> = {
+    id: planned.planId ?? newId(),
+    is_planned: planned.planId !== null,
+    preparation,
+    items_key: itemsKey(pieces)?.toString('hex') ?? null,
+    items: planned.shares.flatMap((share) =>
+      share.pieces.map(({ item, quantity }) => ({
+        order_id: share.order.id,
+        item_id: item.externalId,
+        quantity,
+        ordered: item.quantity,
+      })),
+    ),
+  };
+  const itemText = pieces.map(({ item, quantity }) => `${quantity} × ${item.title || item.sku}`).join(', ');
+  return { cells, original: [orderRef, recipient.fullName, itemText].map(shorten), parcel };
+}
+
+const MAX_ORIGINAL = 500;
+const shorten = (text: string) => text.slice(0, MAX_ORIGINAL).toWellFormed();
+
+/** From the stored records, so that a retry gets the same answer. */
+async function answerOf(
+  db: Handle,
+  userId: string,
+  ids: readonly string[],
+  batchId: string | null,
+): Promise<ShipOrdersAnswer> {
+  const inBatch = batchId === null ? [] : await selectOrdersOfBatch(db, userId, batchId);
+  const shipped = new Set(inBatch.map(({ order_id }) => order_id));
+  const missing = ids.filter((id) => !shipped.has(id));
+  const known = new Map((await selectNumbers(db, userId, missing)).map((order) => [order.id, order]));
+  return {
+    batchId,
+    shipped: shipped.size,
+    leftOut: missing.map((id) => {
+      const order = known.get(id);
+      return { id, number: order?.number ?? '', reason: order?.status ?? 'missing' };
+    }),
+  };
+}

@@ -1,0 +1,109 @@
+import { type Database, type Trx, transaction } from '../../platform/db/database.ts';
+import { forEachIsolated } from '../../platform/for-each-isolated.ts';
+import type { Log } from '../../platform/log.ts';
+import { releaseDueOrders } from './hold-order.ts';
+import {
+  type EndedParcel,
+  lockOutcomes,
+  lockParcels,
+  moveParcels,
+  type ParcelMove,
+  type RowOutcome,
+  selectEndedParcels,
+  selectOrdersOfParcels,
+  selectVoidedParcels,
+} from './order-parcels.store.ts';
+import { askForRecheck } from './order-rechecks.store.ts';
+import type { SaveOrdersDeps } from './orders.deps.ts';
+import { refreshOrders } from './refresh-orders.ts';
+import { insertReports, withdrawReports } from './reports-of-parcels.store.ts';
+import { lockOrders } from './saved-orders.store.ts';
+
+type FollowDeps = SaveOrdersDeps & { db: Database; log: Log };
+
+const PAGE_SIZE = 500;
+/** A discarded batch has up to ten thousand rows. */
+const MAX_PAGES = 20;
+/** Small, so that a transaction does not hold the orders of a whole batch. */
+const GROUP_SIZE = 100;
+
+/** Follows what became of parcels: labels, failures, removed rows and voids. Also releases held orders whose day has come. */
+export async function sweepParcels(deps: FollowDeps): Promise<void> {
+  await followPages(deps, (limit) => selectEndedParcels(deps.db, null, limit));
+  await followPages(deps, (limit) => selectVoidedParcels(deps.db, limit));
+  await releaseDueOrders(deps);
+}
+
+async function followPages(
+  deps: FollowDeps,
+  select: (limit: number) => Promise<EndedParcel[]>,
+): Promise<void> {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const parcels = await select(PAGE_SIZE);
+    await followParcels(deps, parcels);
+    if (parcels.length < PAGE_SIZE) return;
+  }
+}
+
+/** The same for one batch, right after its labels were recorded. Labels do not depend on it: the sweep repeats what failed. */
+export async function followBatch(deps: FollowDeps, batchId: string): Promise<void> {
+  await followParcels(deps, await selectEndedParcels(deps.db, batchId, PAGE_SIZE)).catch((error: unknown) =>
+    deps.log.warn(
+      { event: 'orders.batch_not_followed', err: error, batchId },
+      'The orders of a batch were not updated; will retry',
+    ),
+  );
+}
+
+async function followParcels(deps: FollowDeps, parcels: readonly EndedParcel[]): Promise<void> {
+  const groups = [...Map.groupBy(parcels, ({ user_id }) => user_id)].flatMap(([userId, own]) => {
+    const ids = own.map(({ id }) => id);
+    return Array.from({ length: Math.ceil(ids.length / GROUP_SIZE) }, (_, index) => ({
+      userId,
+      ids: ids.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
+    }));
+  });
+  await forEachIsolated(
+    groups,
+    {
+      onError: (error, { userId }) =>
+        deps.log.warn(
+          { event: 'orders.parcels_not_followed', err: error, userId },
+          'The parcels of orders were not updated; will retry',
+        ),
+    },
+    ({ userId, ids }) => transaction(deps.db, (trx) => follow(deps, trx, userId, ids)),
+  );
+}
+
+/** Locks orders, parcels and rows, in this order everywhere, so that no two transactions block each other. */
+async function follow(
+  deps: FollowDeps,
+  trx: Trx,
+  userId: string,
+  parcelIds: readonly string[],
+): Promise<void> {
+  const orderIds = await selectOrdersOfParcels(trx, parcelIds);
+  await lockOrders(trx, userId, orderIds);
+  await lockParcels(trx, parcelIds);
+  const moves = (await lockOutcomes(trx, parcelIds)).flatMap((outcome) => moveOf(outcome) ?? []);
+  if (moves.length === 0) return;
+  const now = deps.clock.now();
+  const movedTo = (state: ParcelMove['state']) =>
+    moves.filter((move) => move.state === state).map(({ id }) => id);
+  await moveParcels(trx, moves, now);
+  await insertReports(trx, movedTo('bought'), now);
+  if (movedTo('bought').length > 0) await askForRecheck(trx, userId);
+  await withdrawReports(trx, movedTo('voided'), now);
+  await refreshOrders(deps, trx, userId, orderIds);
+}
+
+function moveOf(outcome: RowOutcome): ParcelMove | null {
+  const { id, state, is_voided, shipment_id, row_status, removed, discarded } = outcome;
+  if (state === 'bought') return is_voided ? { id, state: 'voided', shipment_id, error: null } : null;
+  if (state !== 'in_batch') return null;
+  if (row_status === 'label_generated') return { id, state: 'bought', shipment_id, error: null };
+  const released = { id, state: 'released' as const, shipment_id: null };
+  if (row_status === 'label_failed') return { ...released, error: outcome.error };
+  return removed || discarded ? { ...released, error: null } : null;
+}

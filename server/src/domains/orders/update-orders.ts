@@ -1,0 +1,106 @@
+import type {
+  OrderDetails,
+  OrderPreparation,
+  UpdateOrderBody,
+  UpdateOrdersBody,
+} from '@lading/contract/orders/orders.ts';
+import { ENVELOPE_IN } from '@lading/contract/parcel.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Database, type Trx, transaction } from '../../platform/db/database.ts';
+import { openItems } from './count-pieces.ts';
+import { clearLabelErrors, saveEdits, saveSeenChanges } from './order-edits.store.ts';
+import type { SaveOrdersDeps } from './orders.deps.ts';
+import { refreshOrders } from './refresh-orders.ts';
+import { lockOrders, type StoredOrder, selectPieces } from './saved-orders.store.ts';
+import { showOrder } from './show-order.ts';
+
+export type EditDeps = SaveOrdersDeps & { db: Database };
+
+/** Corrects the recipient, parcel, extras or tags of an order. */
+export async function updateOrder(
+  deps: EditDeps,
+  actor: Pick<Actor, 'userId'>,
+  id: string,
+  { recipient, dismiss, ...change }: UpdateOrderBody,
+): Promise<OrderDetails> {
+  await transaction(deps.db, async (trx) => {
+    const [order] = await lockOrders(trx, actor.userId, [id]);
+    if (!order) throw new AppError('ORDER_NOT_FOUND');
+    if (recipient !== undefined || changesParcel(change)) await requireOpen(trx, [order]);
+    await saveEdits(trx, [{ ...editOf(order, change), recipient }], deps.clock.now());
+    if (dismiss) await saveSeenChanges(trx, id);
+    if (dismiss || recipient !== undefined || changesParcel(change)) await clearLabelErrors(trx, [id]);
+    await refreshOrders(deps, trx, actor.userId, [id]);
+  });
+  return showOrder(deps, actor, id);
+}
+
+/** Changes several orders in the same way, or none of them. */
+export const updateOrders = (
+  deps: EditDeps,
+  { userId }: Pick<Actor, 'userId'>,
+  { orderIds, change }: UpdateOrdersBody,
+): Promise<{ changed: number }> =>
+  transaction(deps.db, async (trx) => {
+    const ids = [...new Set(orderIds)];
+    const orders = await lockOrders(trx, userId, ids);
+    if (orders.length < ids.length) throw new AppError('ORDER_NOT_FOUND');
+    if (changesParcel(change)) await requireOpen(trx, orders);
+    await saveEdits(
+      trx,
+      orders.map((order) => editOf(order, change)),
+      deps.clock.now(),
+    );
+    if (changesParcel(change)) await clearLabelErrors(trx, ids);
+    await refreshOrders(deps, trx, userId, ids);
+    return { changed: orders.length };
+  });
+
+type Change = Omit<UpdateOrderBody, 'recipient' | 'dismiss'>;
+
+const changesParcel = ({ tags: _tags, ...others }: Change): boolean =>
+  Object.values(others).some((value) => value !== undefined);
+
+/** A parcel with a label or in a batch cannot be changed here any more. */
+export async function requireOpen(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
+  const pieces = Map.groupBy(
+    await selectPieces(
+      trx,
+      orders.map(({ id }) => id),
+    ),
+    ({ order_id }) => order_id,
+  );
+  if (orders.some(({ id, items }) => openItems(items, pieces.get(id) ?? []).length === 0))
+    throw new AppError('ORDER_BUSY');
+}
+
+/** `null` leaves the value to the shop and the product list again. */
+function editOf(order: StoredOrder, { weightOz, parcel, signature, insuranceCents, tags }: Change) {
+  const preparation: OrderPreparation = { ...order.preparation };
+  if (weightOz === null) {
+    delete preparation.weightOz;
+    delete preparation.weightSetBy;
+  } else if (weightOz !== undefined) Object.assign(preparation, { weightOz, weightSetBy: 'person' });
+  if (parcel === null) {
+    delete preparation.parcel;
+    delete preparation.parcelSetBy;
+  } else if (parcel !== undefined)
+    Object.assign(preparation, { parcel: sizeOf(parcel), parcelSetBy: 'person' });
+  if (signature === null || signature === 'none') delete preparation.signature;
+  else if (signature !== undefined) preparation.signature = signature;
+  if (insuranceCents === null || insuranceCents === 0) delete preparation.insuranceCents;
+  else if (insuranceCents !== undefined) preparation.insuranceCents = insuranceCents;
+  return { id: order.id, preparation, tags: tags && [...new Set(tags)] };
+}
+
+/** An envelope always has the same size. */
+const sizeOf = (parcel: NonNullable<Change['parcel']>) =>
+  parcel.type === 'envelope'
+    ? {
+        type: parcel.type,
+        lengthIn: ENVELOPE_IN.length,
+        widthIn: ENVELOPE_IN.width,
+        heightIn: ENVELOPE_IN.height,
+      }
+    : parcel;
