@@ -30,6 +30,9 @@ import {
 } from './domains/identity/identity.guards.ts';
 import { IDENTITY_ROUTES } from './domains/identity/identity.routes.ts';
 import { MONEY_ROUTES } from './domains/money/money.routes.ts';
+import type { OrderSourceDeps } from './domains/orders/order-sources.deps.ts';
+import { ORDER_SOURCE_ROUTES } from './domains/orders/order-sources.routes.ts';
+import { ORDER_ROUTES } from './domains/orders/orders.routes.ts';
 import { PAYMENT_ROUTES } from './domains/payments/payments.routes.ts';
 import { PRICE_RULE_ROUTES } from './domains/pricing/price-rules.routes.ts';
 import { PRICING_ROUTES } from './domains/pricing/pricing.routes.ts';
@@ -84,9 +87,10 @@ export interface AppDeps
     StaffDeps,
     OwnDataDeps,
     BillingDeps,
-    BulkDeps {
+    BulkDeps,
+    OrderSourceDeps {
   log: Log;
-  timings: BulkDeps['timings'];
+  timings: BulkDeps['timings'] & OrderSourceDeps['timings'];
   /** Routes of the configured providers: webhooks, and the card form of the test gateway. */
   providerRoutes: readonly Route[];
   /** Null when the card form is our own. */
@@ -111,6 +115,8 @@ export const ROUTES: readonly Route<AppDeps>[] = [
   ...CARRIER_INVOICE_ROUTES,
   ...BILLING_ROUTES,
   ...BULK_ROUTES,
+  ...ORDER_SOURCE_ROUTES,
+  ...ORDER_ROUTES,
   ...CLIENT_ROUTES,
   ...PRODUCT_ROUTES,
   ...ANALYTICS_ROUTES,

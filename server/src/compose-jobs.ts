@@ -11,6 +11,7 @@ import {
   SEND_CARD_EXPIRY_NOTICE,
   SEND_RECEIPT,
   SEND_REFUND_NOTICE,
+  SEND_SOURCE_REFUSED_NOTICE,
   SEND_TOP_UP_NOTICE,
 } from './domains/notices/notices.ts';
 import {
@@ -22,6 +23,7 @@ import {
   sendCardExpiryNotice,
   sendReceipt,
   sendRefundNotice,
+  sendSourceRefusedNotice,
   sendTopUpNotice,
 } from './domains/notices/send-notices.ts';
 import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
@@ -51,6 +53,7 @@ export const JOB_KINDS = [
   SEND_CARD_EXPIRY_NOTICE,
   SEND_ADJUSTMENTS_NOTICE,
   SEND_BILLING_NOTICE,
+  SEND_SOURCE_REFUSED_NOTICE,
   CLEAN_UP_IDENTITY,
   CLEAN_UP_CHALLENGES,
   CLEAN_UP_NOTICES,
@@ -83,6 +86,7 @@ export const jobHandlers = (deps: JobDeps) => [
   jobHandler(SEND_CARD_EXPIRY_NOTICE, (payload) => sendCardExpiryNotice(deps, payload)),
   jobHandler(SEND_ADJUSTMENTS_NOTICE, (payload) => sendAdjustmentsNotice(deps, payload)),
   jobHandler(SEND_BILLING_NOTICE, (payload) => sendBillingNotice(deps, payload)),
+  jobHandler(SEND_SOURCE_REFUSED_NOTICE, (payload) => sendSourceRefusedNotice(deps, payload)),
   jobHandler(CLEAN_UP_IDENTITY, () => cleanUpIdentity(deps)),
   jobHandler(CLEAN_UP_CHALLENGES, () => cleanUpChallenges(deps)),
   jobHandler(CLEAN_UP_NOTICES, () => cleanUpNotices(deps)),

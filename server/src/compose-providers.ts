@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type { Config } from './config.ts';
+import type { OrderSources } from './domains/orders/order-sources.deps.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Route } from './platform/http/route.ts';
@@ -8,6 +9,7 @@ import type { CardFormSources } from './platform/http/security-headers.ts';
 import type { Log } from './platform/log.ts';
 import { UNLIMITED } from './platform/outgoing/call-budget.ts';
 import type { CallObserver } from './platform/outgoing/call-observer.ts';
+import { createGuardedCall } from './platform/outgoing/guarded-call.ts';
 import { ProviderMetrics } from './platform/outgoing/provider-metrics.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
 import { carrierJournal } from './provider-stores/carrier-journal.store.ts';
@@ -29,6 +31,11 @@ import { S3Storage } from './providers/label-storage/s3/s3-storage.ts';
 import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
 import type { FileMailer, Mailer } from './providers/mail/port.ts';
 import type { SmtpMailer } from './providers/mail/smtp/smtp-mailer.ts';
+import { CustomStoreSource } from './providers/order-sources/custom-store/custom-store-source.ts';
+import { SHOPIFY } from './providers/order-sources/shopify/shopify-deps.ts';
+import { ShopifyOrderSource } from './providers/order-sources/shopify/shopify-order-source.ts';
+import { problemOf } from './providers/order-sources/source-problem.ts';
+import { WooCommerceSource } from './providers/order-sources/woocommerce/woocommerce-source.ts';
 import type { PaymentEvent, PaymentProvider } from './providers/payments/port.ts';
 import { testGatewayRoutes } from './providers/payments/test-gateway/test-gateway.routes.ts';
 import { TestGateway } from './providers/payments/test-gateway/test-gateway.ts';
@@ -56,6 +63,8 @@ interface Providers {
   mailer: Mailer;
   /** Null without a mail server: labels cannot be emailed. */
   fileMailer: FileMailer | null;
+  /** The shops that orders are read from. */
+  orderSources: OrderSources;
   /** Null: labels stay in the database. */
   labelStorage: LabelStorage | null;
   /** Null when the card form is our own. */
@@ -117,6 +126,7 @@ export async function composeProviders(
     fileMailer: smtp,
     mailer: smtp ?? new OutboxMailer(join(config.dataDir, 'outbox'), clock, log, config.retention.outboxMs),
     labelStorage: labelStorage.kind === 's3' ? new S3Storage({ ...labelStorage, clock, observer }) : null,
+    orderSources: orderSources(config, clock, log),
     providerMetrics,
     providerCallsPerMinute:
       shippo.kind === 'shippo' && !config.fastTimings
@@ -133,6 +143,22 @@ export async function composeProviders(
       await cards.close();
       await smtp?.close();
     },
+  };
+}
+
+/** Clients enter the addresses of their shops, so all calls pass the guard. */
+function orderSources(config: Config, clock: Clock, log: Log): OrderSources {
+  const call = createGuardedCall({
+    allowedHosts: config.providers.orderSources.allowedHosts,
+    ownHosts: config.publicUrl === null ? [] : [new URL(config.publicUrl).hostname],
+  });
+  return {
+    adapters: {
+      shopify: new ShopifyOrderSource({ ...SHOPIFY, call, app: null, clock, log }),
+      woocommerce: new WooCommerceSource({ call, clock }),
+      custom_store: new CustomStoreSource({ call, clock }),
+    },
+    problemOf,
   };
 }
 

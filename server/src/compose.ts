@@ -9,7 +9,7 @@ import { eraseSnoozesOf } from './domains/attention/snooze-attention.ts';
 import { SealAnchors } from './domains/audit/seal-anchors.ts';
 import { sealOnShutdown } from './domains/audit/seal-records.ts';
 import { eraseBillingOf } from './domains/billing/erase-billing.ts';
-import { WORK_CHANNEL } from './domains/bulk/bulk.deps.ts';
+import { type BulkDeps, WORK_CHANNEL } from './domains/bulk/bulk.deps.ts';
 import { BulkWorker } from './domains/bulk/bulk-worker.ts';
 import { eraseBatchesOf, eraseRowsOfShipments } from './domains/bulk/erase-batches.ts';
 import { ListenerSlots } from './domains/bulk/listener-slots.ts';
@@ -18,6 +18,12 @@ import { ErasureFile } from './domains/clients/erasure-file.ts';
 import { PasswordRules } from './domains/identity/password-rules.ts';
 import { Passwords } from './domains/identity/passwords.ts';
 import { SessionCache } from './domains/identity/session-cache.ts';
+import { eraseOrdersOf } from './domains/orders/erase-orders.ts';
+import type { OrderSourceDeps } from './domains/orders/order-sources.deps.ts';
+import { reclaimRows } from './domains/orders/reclaim-rows.ts';
+import { sweepOrderSources } from './domains/orders/sweep-order-sources.ts';
+import { followBatch } from './domains/orders/sweep-parcels.ts';
+import { sweepReports } from './domains/orders/sweep-reports.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
 import { eraseQuotesOfShipments } from './domains/pricing/erase-quotes.ts';
 import { secondsSinceNewestMovement } from './domains/processor-balance/movements.store.ts';
@@ -85,7 +91,7 @@ export const checkDatabase = (databaseUrl: string, { migrationsDir }: Pick<Confi
   requireMigrated(databaseUrl, migrationsDir);
 
 export interface Composition {
-  deps: AppDeps & SweepDeps & DemoShipmentDeps & { timings: Timings };
+  deps: AppDeps & SweepDeps & DemoShipmentDeps & OrderSourceDeps & { timings: Timings };
   startJobs(): Promise<void>;
   /** Starts the periodic work: the sweep, moving labels to storage, and checking the invariants. */
   startSweeping(): void;
@@ -124,6 +130,7 @@ export async function compose(
     ...providers,
     earlierAddresses: (userId, text, limit) => earlierAddresses(db, userId, text, limit),
     ...balanceParts(topUps, () => deps),
+    ...orderParts(() => deps),
     labelRenderer: new LabelEngine(),
     letterPrinter: new LetterEngine(),
     trackingUrl: trackingUrlFrom(config.trackingUrl),
@@ -175,6 +182,7 @@ export async function compose(
 
 const secretParts = (db: Database, clock: Clock) => ({
   taxIdSecrets: new SealedSecrets(installationSecrets(db, 'tax-ids')),
+  sourceSecrets: new SealedSecrets(installationSecrets(db, 'order-sources')),
   labelLinks: labelLinks(clock, installationSecret(db, 'label-links')),
   draftKeys: draftKeys(installationSecret(db, 'draft-keys')),
 });
@@ -189,6 +197,11 @@ const erasureParts = ({ retention, erasuresFile }: Config) => ({
 const balanceParts = (topUps: TopUpTriggers, deps: () => Composition['deps']) => ({
   balanceSpent: (userId: string) => topUps.soon(userId),
   closeBalance: (userId: string) => closeBalance(deps(), userId),
+});
+
+const orderParts = (deps: () => Composition['deps']): Pick<BulkDeps, 'reclaimRows' | 'rowsEnded'> => ({
+  reclaimRows: (trx, batchId, numbers) => reclaimRows(deps(), trx, batchId, numbers),
+  rowsEnded: (batchId) => followBatch(deps(), batchId),
 });
 
 const healthFigures = (db: Database) => ({
@@ -209,6 +222,7 @@ const accountParts = async (config: Config) => ({
 
 const eraseTraces: Composition['deps']['eraseTraces'] = async (trx, userId) => {
   await eraseShipmentsOf(trx, userId);
+  await eraseOrdersOf(trx, userId);
   await eraseBatchesOf(trx, userId);
   await deleteFactorsOf(trx, userId);
   await deleteProductsOf(trx, userId);
@@ -263,6 +277,9 @@ function repeatedWork(deps: Composition['deps'], anchors: SealAnchors, bulk: Bul
     }),
     // Separate, so that slow storage does not delay payments.
     new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
+    // Separate for the same reason: shops may be slow, and a first import is long.
+    new Repeater(deps.timings.sweepEveryMs, log, () => sweepOrderSources(deps)),
+    new Repeater(deps.timings.sweepEveryMs, log, () => sweepReports(deps)),
     new Repeater(CHECK_INVARIANTS_EVERY_MS, log, async () => {
       // After an outage, the first sweep refunds money that has waited too long.
       await firstSweep.promise;

@@ -6,6 +6,9 @@ import { sweepBilling } from './domains/billing/sweep-billing.ts';
 import type { BulkDeps } from './domains/bulk/bulk.deps.ts';
 import { sweepBatches } from './domains/bulk/sweep-batches.ts';
 import { foldMoney } from './domains/money/fold-money.ts';
+import { eraseOldOrders } from './domains/orders/erase-orders.ts';
+import { recheckOrders } from './domains/orders/recheck-orders.ts';
+import { sweepParcels } from './domains/orders/sweep-parcels.ts';
 import { sweepPayments } from './domains/payments/sweep-payments.ts';
 import { cleanUpQuotes } from './domains/pricing/clean-up-quotes.ts';
 import type { ProcessorTimings } from './domains/processor-balance/processor-balance.timings.ts';
@@ -45,6 +48,9 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     shipments: () => sweepShipments(deps),
     voids: () => sweepVoids(deps),
     batches: () => sweepBatches(deps),
+    'order parcels': () => sweepParcels(deps),
+    'order checks': () => recheckOrders(deps),
+    'old orders': () => eraseOldOrders(deps),
     'billing documents': () => sweepBilling(deps),
     tracking: () => trackShipments(deps),
     'old quotes': () => cleanUpQuotes(deps),

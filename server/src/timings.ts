@@ -1,4 +1,5 @@
 import { BULK_TIMINGS, type BulkTimings, FAST_BULK_TIMINGS } from './domains/bulk/bulk.timings.ts';
+import { FAST_ORDER_TIMINGS, ORDER_TIMINGS, type OrderTimings } from './domains/orders/orders.timings.ts';
 import {
   FAST_PAYMENT_TIMINGS,
   PAYMENT_TIMINGS,
@@ -15,12 +16,18 @@ import {
   type ShipmentTimings,
 } from './domains/shipments/shipments.timings.ts';
 
-export interface Timings extends BulkTimings, PaymentTimings, ProcessorTimings, ShipmentTimings {
+export interface Timings
+  extends BulkTimings,
+    OrderTimings,
+    PaymentTimings,
+    ProcessorTimings,
+    ShipmentTimings {
   sweepEveryMs: number;
 }
 
 export const TIMINGS: Timings = {
   ...BULK_TIMINGS,
+  ...ORDER_TIMINGS,
   ...PAYMENT_TIMINGS,
   ...PROCESSOR_TIMINGS,
   ...SHIPMENT_TIMINGS,
@@ -30,6 +37,7 @@ export const TIMINGS: Timings = {
 /** For tests that kill the process and wait until everything has recovered. */
 export const FAST_TIMINGS: Timings = {
   ...FAST_BULK_TIMINGS,
+  ...FAST_ORDER_TIMINGS,
   ...FAST_PAYMENT_TIMINGS,
   ...FAST_PROCESSOR_TIMINGS,
   ...FAST_SHIPMENT_TIMINGS,

@@ -17,6 +17,7 @@ const NEIGHBORS: Record<string, string[]> = {
   ledger: [],
   money: ['analytics', 'audit'],
   notices: ['identity'],
+  orders: ['audit', 'bulk', 'notices', 'products', 'reconciliation', 'shipments'],
   payments: ['audit', 'balances', 'ledger', 'notices', 'pricing', 'reconciliation'],
   pricing: ['audit'],
   'processor-balance': ['audit', 'ledger', 'payments', 'reconciliation'],

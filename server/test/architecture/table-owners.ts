@@ -58,6 +58,15 @@ export const OWNED: Record<string, readonly string[]> = {
     'money_totals_by_day',
   ],
   notices: ['notices'],
+  orders: [
+    'order_look_ups',
+    'order_parcel_items',
+    'order_parcels',
+    'order_rechecks',
+    'order_reports',
+    'order_sources',
+    'orders',
+  ],
   payments: [
     'allocations',
     'disputes',
@@ -146,6 +155,8 @@ export const ALSO_READS: Record<string, readonly string[]> = {
   // To tell attempts on other accounts' data from ids that do not exist.
   audit: [
     'bulk_batches',
+    'order_sources',
+    'orders',
     'payments',
     'products',
     'quotes',
@@ -184,6 +195,10 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'bulk_rows',
     'client_pricing',
     'global_pricing',
+    'order_parcel_items',
+    'order_parcels',
+    'order_sources',
+    'orders',
     'passkeys',
     'payments',
     'products',
@@ -206,6 +221,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'billing_settings',
     'bulk_batches',
     'bulk_rows',
+    'order_sources',
     'payment_quotes',
     'payments',
     'refunds',
@@ -214,6 +230,8 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'top_up_failures',
     'users',
   ],
+  // The sender is the client's profile; rows and shipments say what became of a parcel.
+  orders: ['bulk_batches', 'bulk_rows', 'client_profiles', 'shipments', 'users'],
   payments: ['balances', 'bulk_batches', 'bulk_rows', 'incidents', 'quotes', 'shipments'],
   // The preview of prices tells batches from single labels by their payments.
   pricing: ['payment_quotes', 'payments', 'shipments', 'users'],

@@ -46,6 +46,9 @@ export interface AuditEvents {
     /** Turned off by a payout that left less than the threshold. */
     by: 'client' | 'payout';
   };
+  ORDER_SOURCE_CONNECTED: { sourceId: string; kind: string };
+  ORDER_SOURCE_CHANGED: { sourceId: string; fields: string[] };
+  ORDER_SOURCE_DISCONNECTED: { sourceId: string; kind: string };
   LABEL_PURCHASED: { shipmentId: string; cents: number; trackingNumber: string };
   LABEL_EMAILED: { shipmentId: string; email: string; error?: string };
   LABEL_FAILED: { shipmentId: string; cents: number; error: string };

@@ -13,6 +13,8 @@ export async function hasForeignObject(
         OR EXISTS (SELECT FROM payments WHERE provider IN ('test', 'stripe', 'stripe_test')
                      AND intent_id = ANY (${intents}::text[]) AND user_id <> ${userId})
         OR EXISTS (SELECT FROM bulk_batches WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
+        OR EXISTS (SELECT FROM orders WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
+        OR EXISTS (SELECT FROM order_sources WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
         OR EXISTS (SELECT FROM saved_addresses WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
         OR EXISTS (SELECT FROM saved_parcels WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
         OR EXISTS (SELECT FROM products WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})

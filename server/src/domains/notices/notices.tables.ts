@@ -11,11 +11,12 @@ export type NoticeKind =
   | 'top_up_failed'
   | 'card_expiring'
   | 'adjustments'
-  | 'billing_documents';
+  | 'billing_documents'
+  | 'order_source_refused';
 
 interface NoticesTable {
   kind: Immutable<NoticeKind>;
-  /** A payment, a refund, a stored card, `adjustments.notice_id` or a billing run; for a batch, the payment it spent. */
+  /** A payment, a refund, a stored card, `adjustments.notice_id`, a billing run or a refusal of an order source; for a batch, the payment it spent. */
   object_id: Immutable<string>;
   held_until: Date;
   sent_at: Date | null;

@@ -56,6 +56,13 @@ export const SEND_BILLING_NOTICE: JobKind<z.infer<typeof BillingRunSchema>> = {
   retries: MAIL_RETRIES,
 };
 
+const SourceRefusalSchema = z.object({ sourceId: z.string(), refusalId: z.string() });
+export const SEND_SOURCE_REFUSED_NOTICE: JobKind<z.infer<typeof SourceRefusalSchema>> = {
+  name: 'send-source-refused-notice',
+  payload: SourceRefusalSchema,
+  retries: MAIL_RETRIES,
+};
+
 export const queueReceipt = ({ jobs }: NoticeDeps, trx: Trx, paymentId: string): Promise<void> =>
   jobs.enqueue(trx, SEND_RECEIPT, { paymentId });
 
@@ -79,3 +86,10 @@ export const queueAdjustmentsNotice = ({ jobs }: NoticeDeps, trx: Trx, noticeId:
 /** One email about all documents of a client's month. */
 export const queueBillingNotice = ({ jobs }: NoticeDeps, trx: Trx, runId: string): Promise<void> =>
   jobs.enqueue(trx, SEND_BILLING_NOTICE, { runId });
+
+/** A shop no longer accepts its credentials. `refusalId` is new for every refusal, because a source can be refused again. */
+export const queueSourceRefusedNotice = (
+  { jobs }: NoticeDeps,
+  trx: Trx,
+  refusal: z.infer<typeof SourceRefusalSchema>,
+): Promise<void> => jobs.enqueue(trx, SEND_SOURCE_REFUSED_NOTICE, refusal);

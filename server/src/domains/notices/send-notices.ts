@@ -21,6 +21,8 @@ import {
   selectRefundNotice,
 } from './notices.store.ts';
 import type { NoticeKind } from './notices.tables.ts';
+import { sourceRefusedMail } from './order-source-mails.ts';
+import { selectSourceRefusedNotice } from './order-source-notices.store.ts';
 import { cardExpiryMail, topUpFailureMail } from './top-up-mails.ts';
 import { selectExpiringCard, selectTopUpNotice } from './top-up-notices.store.ts';
 
@@ -102,6 +104,15 @@ export async function sendAdjustmentsNotice(
 export async function sendBillingNotice(deps: SendNoticeDeps, { runId }: { runId: string }): Promise<void> {
   const facts = await selectBillingNotice(deps.db, runId);
   if (facts) await sendOnce(deps, facts, 'billing_documents', runId, billingMail(facts, contextOf(deps)));
+}
+
+export async function sendSourceRefusedNotice(
+  deps: SendNoticeDeps,
+  { sourceId, refusalId }: { sourceId: string; refusalId: string },
+): Promise<void> {
+  const facts = await selectSourceRefusedNotice(deps.db, sourceId);
+  if (facts)
+    await sendOnce(deps, facts, 'order_source_refused', refusalId, sourceRefusedMail(facts, contextOf(deps)));
 }
 
 const contextOf = ({ timeZone, publicUrl }: SendNoticeDeps): MailContext => ({ timeZone, url: publicUrl() });

@@ -183,6 +183,12 @@ const KINDS = {
       'A carrier bills more than $20 and more than twice the price of the label. It was booked, and the client pays it if the policy says so. Check the line of the invoice, and dispute it with the carrier if it is wrong.',
     closing: 'permanent',
   },
+  orders_missing: {
+    title: 'Orders of a store are missing',
+    doing:
+      'The store lists open orders that Lading does not have, also after reading them one by one. The comparison is repeated every hour, and this closes automatically when nothing is missing. The details name the orders by their ID in the store. Ask the client what is special about them, and check the log for answers of the store that could not be read.',
+    closing: 'automatic',
+  },
   invariant_I1: invariant('Ledger transaction does not balance'),
   invariant_I2: invariant('Ledger does not balance'),
   invariant_I3: invariant('Label does not match its payment'),
@@ -203,11 +209,13 @@ const KINDS = {
   invariant_I19: invariant('Balance does not match the ledger'),
   invariant_I20: invariant('Held part of a balance does not match its payments and disputes'),
   invariant_I21: invariant('Balance spent beyond the credit limit'),
+  invariant_I22: invariant('Order in two parcels, or its status does not match its labels'),
   invariant_I23: invariant('Top-up not credited once, or two automatic top-ups at a time'),
   invariant_I25: invariant('Adjustment does not match the ledger or the carrier invoices'),
   invariant_I24: invariant('Billing documents have a gap, do not add up, or a receipt is missing'),
   invariant_I27: invariant('Net margin does not match the ledger'),
   invariant_I26: invariant('Processor fee or payout does not match the ledger'),
+  invariant_I28: invariant('Shipment not reported to its store once'),
 } satisfies Record<string, KindText>;
 
 /** For incidents of a kind that a newer or older version opened. */

@@ -7,6 +7,8 @@ import { BALANCE_INVARIANTS } from './balance-invariants.store.ts';
 import { BILLING_INVARIANTS } from './billing-invariants.store.ts';
 import { after, type Invariant, type Scope } from './invariant.ts';
 import { MONEY_INVARIANTS } from './money-invariants.store.ts';
+import { ORDER_INVARIANTS } from './order-invariants.store.ts';
+import { ORDER_REPORT_INVARIANTS } from './order-report-invariants.store.ts';
 import { PROCESSOR_INVARIANTS } from './processor-invariants.store.ts';
 import { TOP_UP_INVARIANTS } from './top-up-invariants.store.ts';
 
@@ -203,11 +205,13 @@ export const INVARIANTS: Record<string, Invariant> = {
   ...ADJUSTMENT_INVARIANTS,
   ...BILLING_INVARIANTS,
   ...MONEY_INVARIANTS,
+  ...ORDER_INVARIANTS,
   ...PROCESSOR_INVARIANTS,
+  ...ORDER_REPORT_INVARIANTS,
 };
 
 /** These compare sums over all time, so they cannot be limited to recent data. */
-const WHOLE_ONLY = new Set(['I2', 'I10', 'I11', 'I16', 'I18', 'I20', 'I27']);
+const WHOLE_ONLY = new Set(['I2', 'I10', 'I11', 'I16', 'I18', 'I20', 'I22', 'I27']);
 const shortName = (invariant: string) => invariant.split(' ')[0] ?? invariant;
 
 /** `only` names the invariants to check, such as `I4`; all of them without it. */

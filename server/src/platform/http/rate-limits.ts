@@ -11,6 +11,8 @@ export interface RateLimit {
   timeWindow: `${number} ${'minute' | 'minutes' | 'hour' | 'day'}`;
   /** Counts by account instead of by IP address. */
   perAccount?: true;
+  /** Counts by the id in the path instead of by IP address. */
+  perId?: true;
   /** Routes with the same name are counted together. Without one, each route has its own count. */
   name?: string;
   /** Calls a provider whose limit all accounts share. One account gets half of it at most. */
@@ -92,6 +94,11 @@ export class RateLimits {
     const name = `${limit.name ?? route} `;
     const check = this.#hook(limit, new ExactCounts(this.#db), (request) => name + addressOf(request));
     return this.#slowed(check);
+  }
+
+  byId(limit: RateLimit, route: string): Hook {
+    const name = `${limit.name ?? route} id `;
+    return this.#hook(limit, this.#countsFor(limit), ({ params }) => name + (params as { id: string }).id);
   }
 
   byAccount(stated: RateLimit, route: string, accountOf: AccountOf): Hook {

@@ -76,9 +76,11 @@ function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | nul
   const given = limitsOf(route);
   const name = `${route.method} ${route.path}`;
   const accountOf = (request: FastifyRequest) => guards.actorOf(request).userId;
-  const byAddress = given.filter(({ perAccount }) => !perAccount);
+  const byAddress = given.filter(({ perAccount, perId }) => !perAccount && !perId);
+  const byId = given.filter(({ perId }) => perId);
   const onRequest: onRequestAsyncHookHandler[] = [];
   if (limits) onRequest.push(...byAddress.map((limit) => limits.byAddress(limit, name)));
+  if (limits) onRequest.push(...byId.map((limit) => limits.byId(limit, name)));
   if (beforeBody) onRequest.push(beforeBody);
   if (access === 'user' || access === 'admin') {
     onRequest.push(guards[access]);

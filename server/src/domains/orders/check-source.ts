@@ -1,0 +1,64 @@
+import {
+  SOURCE_SENTENCES,
+  type SourceCredentials,
+  type SourceErrorCode,
+} from '@lading/contract/orders/order-sources.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ConnectedShop, SourceSecrets, SourceSettings } from '../../providers/order-sources/port.ts';
+import type { OrderSourceDeps } from './order-sources.deps.ts';
+import { secretsOf } from './source-credentials.ts';
+
+export const DEFAULT_SETTINGS: SourceSettings = { notifyBuyer: true, completeOrder: true };
+
+/** Refusals that the client can correct in the field for the address. */
+const ADDRESS_CODES: ReadonlySet<SourceErrorCode> = new Set(['not_found', 'not_a_shop', 'address_blocked']);
+
+export interface AcceptedShop {
+  shop: ConnectedShop;
+  secrets: SourceSecrets;
+}
+
+type CheckDeps = Pick<OrderSourceDeps, 'orderSources' | 'log'>;
+
+/** Asks the shop whether it accepts the credentials. Stores nothing. */
+export async function askShop(
+  { orderSources, log }: CheckDeps,
+  credentials: SourceCredentials,
+  settings: SourceSettings = DEFAULT_SETTINGS,
+): Promise<AcceptedShop> {
+  let secrets = secretsOf(credentials);
+  try {
+    const shop = await orderSources.adapters[credentials.kind].connect({
+      id: newId(),
+      address: credentials.address,
+      secrets,
+      settings,
+      renew: async (make) => {
+        secrets = await make(secrets);
+        return secrets;
+      },
+    });
+    return { shop, secrets: shop.secrets ?? secrets };
+  } catch (error) {
+    const problem = orderSources.problemOf(error);
+    if (problem?.kind === 'refused') throw refusal(problem.code, error);
+    log.warn(
+      { event: 'order_sources.check_failed', kind: credentials.kind, err: error },
+      'A shop did not answer while it was connected',
+    );
+    throw new AppError('ORDER_SOURCE_UNREACHABLE', { cause: error });
+  }
+}
+
+function refusal(code: SourceErrorCode, cause: unknown): AppError {
+  const message = SOURCE_SENTENCES[code];
+  const fields = ADDRESS_CODES.has(code) ? [{ path: 'credentials.address', message }] : [];
+  return new AppError('ORDER_SOURCE_REFUSED', { message, fields, cause });
+}
+
+/** Lets the client test the credentials before they are saved. */
+export async function checkSource(deps: CheckDeps, { credentials }: { credentials: SourceCredentials }) {
+  const { shop } = await askShop(deps, credentials);
+  return { shop: { name: shop.name, currency: shop.currency, warnings: [...shop.warnings] } };
+}

@@ -1,0 +1,109 @@
+import {
+  type ConnectSourceBody,
+  MAX_ORDER_SOURCES,
+  type OrderSourceView,
+  type SourceCredentials,
+} from '@lading/contract/orders/order-sources.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { type AcceptedShop, askShop, DEFAULT_SETTINGS } from './check-source.ts';
+import { showSource } from './list-sources.ts';
+import { wakeReports } from './order-reports.store.ts';
+import type { OrderSourceDeps } from './order-sources.deps.ts';
+import {
+  countSources,
+  insertSource,
+  lockDisconnected,
+  ONE_PER_SHOP,
+  resume,
+  type SourceColumns,
+  updateSource,
+} from './order-sources.store.ts';
+import { sealSecrets } from './source-connection.ts';
+import { webhookSecretOf } from './source-credentials.ts';
+
+/** Connects a shop that accepts the credentials. A shop that was connected earlier keeps its orders. */
+export async function connectSource(
+  deps: OrderSourceDeps,
+  actor: Actor,
+  { credentials, name }: ConnectSourceBody,
+): Promise<OrderSourceView> {
+  const { db, clock } = deps;
+  if ((await countSources(db, actor.userId)) >= MAX_ORDER_SOURCES) throw new AppError('LIMIT_REACHED');
+  const accepted = await askShop(deps, credentials);
+  const columns = {
+    ...(await columnsOf(deps, actor.userId, credentials, accepted)),
+    name: name || accepted.shop.name.slice(0, MAX_NAME) || credentials.address.slice(0, MAX_NAME),
+  };
+  try {
+    const id = await transaction(db, async (trx) => {
+      if ((await countSources(trx, actor.userId)) >= MAX_ORDER_SOURCES) throw new AppError('LIMIT_REACHED');
+      const sourceId = await storeSource(deps, trx, actor.userId, credentials.kind, columns);
+      await recordEvent(trx, clock, actor, {
+        type: 'ORDER_SOURCE_CONNECTED',
+        status: 'success',
+        userId: actor.userId,
+        userRole: actor.role,
+        details: { sourceId, kind: credentials.kind },
+      });
+      return sourceId;
+    });
+    return await showSource(deps, actor, id);
+  } catch (error) {
+    if (isUniqueViolation(error, ONE_PER_SHOP)) throw new AppError('ORDER_SOURCE_EXISTS', { cause: error });
+    throw error;
+  }
+}
+
+const MAX_NAME = 100;
+
+/** What the shop's answer gives, with sealed credentials. */
+export async function columnsOf(
+  deps: OrderSourceDeps,
+  userId: string,
+  { kind, address }: Pick<SourceCredentials, 'kind' | 'address'>,
+  { shop, secrets }: AcceptedShop,
+): Promise<Omit<SourceColumns, 'name'>> {
+  const webhookSecret = webhookSecretOf(kind, secrets);
+  return {
+    address,
+    external_id: shop.externalId,
+    currency: shop.currency,
+    warnings: [...shop.warnings],
+    secrets: await sealSecrets(deps, userId, secrets),
+    webhook_secret:
+      webhookSecret === null ? null : await deps.sourceSecrets.seal(userId, Buffer.from(webhookSecret)),
+  };
+}
+
+/** Continues the source of the same shop if it was disconnected, so that its orders are not imported twice. */
+async function storeSource(
+  { clock }: OrderSourceDeps,
+  trx: Trx,
+  userId: string,
+  kind: ConnectSourceBody['credentials']['kind'],
+  columns: SourceColumns,
+): Promise<string> {
+  const now = clock.now();
+  const earlier = await lockDisconnected(trx, { user_id: userId, kind, external_id: columns.external_id });
+  if (earlier) {
+    // A disconnected source may have no credentials, so it is resumed first.
+    await resume(trx, earlier.id);
+    await updateSource(trx, earlier.id, { ...columns, updated_at: now });
+    await wakeReports(trx, earlier.id);
+    return earlier.id;
+  }
+  const id = newId();
+  await insertSource(trx, {
+    ...columns,
+    id,
+    user_id: userId,
+    kind,
+    settings: DEFAULT_SETTINGS,
+    created_at: now,
+  });
+  return id;
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildShopApp, connectShop, orderOf, readShops, type ShopApp } from '../../../test/order-sources.ts';
+import { makeShop } from '../../../test/shipping.ts';
+import { days } from '../../platform/clock.ts';
+
+let app: ShopApp;
+let sourceId: string;
+beforeAll(async () => {
+  app = await buildShopApp();
+  app.shops.woocommerce.add(15);
+  sourceId = (await connectShop(app.test, await makeShop(app.test))).id;
+});
+afterAll(() => app.test.close());
+
+const aDayLater = async () => {
+  app.test.clock.advance(days(1));
+  await sql`UPDATE order_sources SET counted_at = counted_at - interval '1 day'`.execute(app.test.deps.db);
+  await readShops(app.test);
+};
+const incidents = () =>
+  app.test.deps.db
+    .selectFrom('incidents')
+    .select(['object_id', 'detail'])
+    .where('kind', '=', 'orders_missing')
+    .where('resolved_at', 'is', null)
+    .execute();
+
+it('compares after the first import, and then once a day', async () => {
+  const { woocommerce } = app.shops;
+  woocommerce.hidden.add('order-7');
+  await readShops(app.test);
+  expect(woocommerce.count('listOpen')).toBe(2);
+  await readShops(app.test);
+  expect(woocommerce.count('listOpen')).toBe(2);
+  // The list of changes does not have it.
+  expect(await orderOf(app.test, sourceId, 'order-7')).toBeDefined();
+  expect(await incidents()).toEqual([]);
+  await aDayLater();
+  expect(woocommerce.count('listOpen')).toBe(4);
+});
+
+it('reads missing orders one by one, and finds what the store shipped without telling us', async () => {
+  const { woocommerce } = app.shops;
+  const [lost = ''] = woocommerce.add(1, { updatedAt: new Date('2026-11-01T00:00:00Z') });
+  // Changed long ago, according to the store.
+  const quiet = { updatedAt: woocommerce.order('order-3').updatedAt };
+  woocommerce.change('order-3', { state: 'shipped', ...quiet });
+  woocommerce.hidden.add(lost).add('order-3');
+  await aDayLater();
+  expect(await orderOf(app.test, sourceId, lost)).toMatchObject({ shop_state: 'open' });
+  await readShops(app.test);
+  expect(await orderOf(app.test, sourceId, 'order-3')).toMatchObject({ shop_state: 'shipped' });
+  expect(await incidents()).toEqual([]);
+});
+
+it('opens an incident for an order that the store lists but does not give, and closes it', async () => {
+  const { woocommerce } = app.shops;
+  const listOpen = woocommerce.listOpen;
+  woocommerce.listOpen = async (...call) => {
+    const { externalIds, next } = await listOpen(...call);
+    return { externalIds: next === null ? [...externalIds, 'ghost-1'] : externalIds, next };
+  };
+  await aDayLater();
+  expect(await incidents()).toEqual([{ object_id: sourceId, detail: '1 missing: ghost-1' }]);
+  woocommerce.listOpen = listOpen;
+  await sql`UPDATE order_sources SET counted_at = counted_at - interval '1 hour'`.execute(app.test.deps.db);
+  await readShops(app.test);
+  expect(await incidents()).toEqual([]);
+});
+
+it('is repeated if the list cannot be read', async () => {
+  const { woocommerce } = app.shops;
+  woocommerce.failNext('listOpen', 'odd');
+  const before = woocommerce.count('listOpen');
+  await aDayLater();
+  expect(woocommerce.count('listOpen')).toBe(before + 1);
+  await readShops(app.test);
+  expect(woocommerce.count('listOpen')).toBe(before + 3);
+});

@@ -1,0 +1,87 @@
+import { transaction } from '../../platform/db/database.ts';
+import { forEachIsolated } from '../../platform/for-each-isolated.ts';
+import type { Connection, OrderSource, ShopOrder } from '../../providers/order-sources/port.ts';
+import {
+  claimLookUps,
+  type LookUp,
+  postponeLookUps,
+  removeLookUp,
+  selectShopOrder,
+} from './order-look-ups.store.ts';
+import { adapterOf, type OrderSourceDeps, type StoredSource } from './order-sources.deps.ts';
+import { selectSource } from './order-sources.store.ts';
+import { saveOrders } from './save-orders.ts';
+import { openConnection } from './source-connection.ts';
+import { noteFailure } from './source-failures.ts';
+
+const LIMIT = 200;
+const PER_SOURCE = 50;
+const CONCURRENCY = 8;
+
+/** Reads the orders that webhooks and the daily comparison named. */
+export async function lookUpOrders(deps: OrderSourceDeps): Promise<void> {
+  const { db, log, timings } = deps;
+  const lookUps = await claimLookUps(db, {
+    limit: LIMIT,
+    perSource: PER_SOURCE,
+    leaseMs: timings.orderReadLeaseMs,
+  });
+  await forEachIsolated(
+    Map.groupBy(lookUps, ({ sourceId }) => sourceId),
+    {
+      concurrency: CONCURRENCY,
+      onError: (err, [sourceId]) =>
+        log.warn(
+          { event: 'order_sources.look_up_failed', err, sourceId },
+          'Looking up orders failed; will retry',
+        ),
+    },
+    ([sourceId, ofSource]) => lookUpOrdersOf(deps, sourceId, ofSource),
+  );
+}
+
+/** After a failure, the rest of the source waits too. */
+async function lookUpOrdersOf(
+  deps: OrderSourceDeps,
+  sourceId: string,
+  lookUps: readonly LookUp[],
+): Promise<void> {
+  const source = await selectSource(deps.db, sourceId);
+  const adapter = source && adapterOf(deps.orderSources, source.kind);
+  if (!source || !adapter || source.state !== 'active') return;
+  for (const [at, lookUp] of lookUps.entries())
+    try {
+      await lookUpOrder(deps, source, adapter, await openConnection(deps, source), lookUp.externalId, lookUp);
+    } catch (error) {
+      const { waitMs } = await noteFailure(deps, source, error, lookUp.tries - 1);
+      await postponeLookUps(deps.db, lookUps.slice(at), waitMs);
+      return;
+    }
+}
+
+/** Stores the order as the shop has it now. An order that the shop deleted is canceled here. */
+export async function lookUpOrder(
+  deps: OrderSourceDeps,
+  source: StoredSource,
+  adapter: OrderSource,
+  connection: Connection,
+  externalId: string,
+  lookUp?: LookUp,
+): Promise<void> {
+  const order =
+    (await adapter.readOrder(connection, externalId)) ?? (await deletedOrder(deps, source, externalId));
+  await transaction(deps.db, async (trx) => {
+    if (order) await saveOrders(deps, trx, { id: source.id, userId: source.user_id }, [order]);
+    if (lookUp) await removeLookUp(trx, lookUp);
+  });
+}
+
+async function deletedOrder(
+  { db, clock }: OrderSourceDeps,
+  source: StoredSource,
+  externalId: string,
+): Promise<ShopOrder | null> {
+  const known = await selectShopOrder(db, source.id, externalId);
+  if (!known || known.state === 'cancelled') return null;
+  return { ...known, state: 'cancelled', updatedAt: clock.now() };
+}

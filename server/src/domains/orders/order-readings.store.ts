@@ -1,0 +1,149 @@
+import type { SourceError } from '@lading/contract/orders/order-sources.ts';
+import { sql } from 'kysely';
+import { updatedOne } from '../../platform/db/affected-rows.ts';
+import type { Handle, Trx } from '../../platform/db/database.ts';
+import { fromNow } from '../../platform/db/database-time.ts';
+import { INSTANCE_ID, isHeldByDead } from '../../platform/db/instances.ts';
+import type { StoredSource } from './order-sources.deps.ts';
+
+/** Claims sources that must be read now. Those of clients who can't sign in are left alone. */
+export async function claimDueSources(db: Handle, limit: number, leaseMs: number): Promise<StoredSource[]> {
+  const { rows } = await sql<StoredSource>`
+    UPDATE order_sources SET lease_until = ${fromNow(leaseMs)}, held_by = ${INSTANCE_ID}
+    WHERE id IN (
+      SELECT s.id FROM order_sources s JOIN users u ON u.id = s.user_id
+      WHERE s.state = 'active' AND s.next_read_at <= now() AND u.status = 'active' AND u.erased_at IS NULL
+        AND (s.lease_until IS NULL OR s.lease_until <= now() OR ${isHeldByDead('s.held_by')})
+      ORDER BY s.next_read_at LIMIT ${limit} FOR UPDATE OF s SKIP LOCKED)
+    RETURNING *`.execute(db);
+  return rows;
+}
+
+/** Where a reading continues. */
+export interface ReadingPosition {
+  startedAt: Date;
+  page: string | null;
+}
+
+const held = (db: Handle, id: string) =>
+  db
+    .updateTable('order_sources')
+    .where('id', '=', id)
+    .where('held_by', '=', INSTANCE_ID)
+    .where('state', '=', 'active');
+
+export const startReading = (
+  db: Handle,
+  id: string,
+  { since, startedAt }: { since: Date | null; startedAt: Date },
+): Promise<boolean> =>
+  updatedOne(
+    held(db, id).set({ read_since: since, read_started_at: startedAt, read_page: null, import_read: 0 }),
+  );
+
+const atPosition = (trx: Trx, id: string, { startedAt, page }: ReadingPosition) =>
+  held(trx, id)
+    .where('read_started_at', '=', startedAt)
+    .where(sql<boolean>`read_page IS NOT DISTINCT FROM ${page}`);
+
+interface ReadPage {
+  /** How many orders the page has. */
+  count: number;
+  total: number | null;
+}
+
+const progressOf = ({ count, total }: ReadPage) => ({
+  import_read: sql<number>`import_read + ${count}`,
+  import_total: sql<number | null>`coalesce(${total}::integer, import_total)`,
+});
+
+/** False when another process has moved on, or the client has paused or disconnected the source. */
+export const advanceReading = (
+  trx: Trx,
+  id: string,
+  at: ReadingPosition,
+  page: ReadPage & { next: string },
+  leaseMs: number,
+): Promise<boolean> =>
+  updatedOne(
+    atPosition(trx, id, at).set({
+      ...progressOf(page),
+      read_page: page.next,
+      lease_until: fromNow(leaseMs),
+    }),
+  );
+
+/** Everything that changed before the reading started is stored. */
+export const finishReading = (
+  trx: Trx,
+  id: string,
+  at: ReadingPosition,
+  page: ReadPage,
+  now: Date,
+): Promise<boolean> =>
+  updatedOne(
+    atPosition(trx, id, at).set({
+      ...progressOf(page),
+      changed_until: at.startedAt,
+      imported_at: sql<Date>`coalesce(imported_at, ${now})`,
+      read_page: null,
+      read_since: null,
+      read_started_at: null,
+    }),
+  );
+
+export async function releaseRead(db: Handle, id: string, now: Date, nextReadMs: number): Promise<void> {
+  await held(db, id)
+    .set({
+      next_read_at: fromNow(nextReadMs),
+      failures: 0,
+      last_success_at: now,
+      last_error: null,
+      last_error_at: null,
+      lease_until: null,
+      held_by: null,
+    })
+    .execute();
+}
+
+/** `restarts`: the next reading starts again, because the shop may no longer know the page. */
+export async function releaseFailedRead(
+  db: Handle,
+  id: string,
+  failure: { error: SourceError; now: Date; waitMs: number; restarts: boolean },
+): Promise<void> {
+  await held(db, id)
+    .set({
+      failures: sql<number>`failures + 1`,
+      last_error: JSON.stringify(failure.error),
+      last_error_at: failure.now,
+      next_read_at: fromNow(failure.waitMs),
+      lease_until: null,
+      held_by: null,
+      ...(failure.restarts && { read_page: null, read_since: null, read_started_at: null }),
+    })
+    .execute();
+}
+
+/** Whether the daily comparison is due. */
+export async function isCountDue(db: Handle, id: string, everyMs: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('order_sources')
+    .select('id')
+    .where('id', '=', id)
+    .where('imported_at', 'is not', null)
+    .where(sql<boolean>`(counted_at IS NULL OR counted_at <= ${fromNow(-everyMs)})`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Keeps the claim during a long comparison. False when it is lost. */
+export const extendLease = (db: Handle, id: string, leaseMs: number): Promise<boolean> =>
+  updatedOne(held(db, id).set({ lease_until: fromNow(leaseMs) }));
+
+/** `agoMs` lets a comparison that found differences be repeated earlier. */
+export async function markCounted(db: Handle, id: string, agoMs: number): Promise<void> {
+  await held(db, id)
+    .set({ counted_at: fromNow(-agoMs) })
+    .execute();
+}

@@ -1,0 +1,34 @@
+import { hours, minutes } from '../../platform/clock.ts';
+
+/** All on the database's clock. */
+export interface OrderTimings {
+  /** How long until a shop is read again. */
+  orderReadEveryMs: number;
+  /** How long one process may work on a shop without storing a page. */
+  orderReadLeaseMs: number;
+  /** The first wait after a failed call to a shop. It doubles with every failure. */
+  orderRetryMs: number;
+  maxOrderRetryMs: number;
+  /** Much longer than a call to a shop takes: a call of a process that lost its claim must not be repeated. */
+  reportLeaseMs: number;
+  /** How long one process may take to renew credentials. */
+  renewLeaseMs: number;
+}
+
+export const ORDER_TIMINGS: OrderTimings = {
+  orderReadEveryMs: minutes(10),
+  orderReadLeaseMs: minutes(5),
+  orderRetryMs: 20_000,
+  maxOrderRetryMs: hours(1),
+  reportLeaseMs: minutes(10),
+  renewLeaseMs: minutes(1),
+};
+
+export const FAST_ORDER_TIMINGS: OrderTimings = {
+  orderReadEveryMs: 1_000,
+  orderReadLeaseMs: 15_000,
+  orderRetryMs: 300,
+  maxOrderRetryMs: 2_000,
+  reportLeaseMs: 10_000,
+  renewLeaseMs: 10_000,
+};

@@ -1,0 +1,240 @@
+import { API, path } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { legalMovesInCode, legalMovesInDatabase } from '../../../test/legal-moves.ts';
+import {
+  buildShopApp,
+  connectShop,
+  credentialsFor,
+  orderOf,
+  readShops,
+  reportAll,
+  reportsOf,
+  type ShopApp,
+  send,
+  shipOrders,
+} from '../../../test/order-sources.ts';
+import { makeShop, type Shop } from '../../../test/shipping.ts';
+import { newId } from '../../platform/ids.ts';
+import { INITIAL_REPORT_STATE, ORDER_REPORT_MOVES } from './order-reports.states.ts';
+import { CANNOT_WITHDRAW } from './report-shipments.ts';
+
+let app: ShopApp;
+let client: Shop;
+let sourceId: string;
+beforeAll(async () => {
+  app = await buildShopApp();
+  client = await makeShop(app.test);
+  sourceId = (await connectShop(app.test, client)).id;
+});
+afterAll(() => app.test.close());
+
+/** A new order with a label that the store does not know yet. */
+let orderId: string;
+let trackingNumber: string;
+beforeEach(async () => {
+  const { woocommerce } = app.shops;
+  woocommerce.refusesReports = null;
+  woocommerce.canWithdraw = true;
+  [orderId = ''] = woocommerce.add(1);
+  await readShops(app.test);
+  const [shipped] = await shipOrders(app.test, client, sourceId, [orderId]);
+  trackingNumber = shipped?.trackingNumber ?? '';
+});
+
+const report = async () => {
+  const order = await orderOf(app.test, sourceId, orderId);
+  const found = (await reportsOf(app.test, sourceId)).find((each) => each.order_id === order?.id);
+  if (!found) throw new Error('There is no report');
+  return found;
+};
+const setReport = async (state: 'to_withdraw' | 'canceled') =>
+  app.test.deps.db
+    .updateTable('order_reports')
+    .set({ state, next_try_at: sql<Date>`now()` })
+    .where('id', '=', (await report()).id)
+    .execute();
+const received = () => ({
+  numbers: app.shops.woocommerce.trackingNumbers(orderId),
+  mails: app.shops.woocommerce.mails.get(orderId) ?? 0,
+});
+
+describe('reporting a shipment', () => {
+  it('sends the tracking number to the store once', async () => {
+    await reportAll(app.test);
+    await reportAll(app.test);
+    expect(received()).toEqual({ numbers: [trackingNumber], mails: 1 });
+    expect(await report()).toMatchObject({
+      state: 'reported',
+      reference: expect.stringMatching(/^report-/),
+      is_uncertain: false,
+      next_try_at: null,
+      reported_at: app.test.clock.now(),
+    });
+  });
+
+  it.each(['lost', 'odd', 'unavailable', 'busy'] as const)(
+    'asks the store before the next try after an answer that is %s',
+    async (fault) => {
+      const { woocommerce } = app.shops;
+      const finds = woocommerce.count('findReport');
+      woocommerce.failNext('report', fault);
+      await reportAll(app.test);
+      expect(await report()).toMatchObject({ state: 'to_report', is_uncertain: true, tries: 1 });
+      expect(woocommerce.count('findReport')).toBe(finds);
+      // A failed question proves nothing.
+      woocommerce.failNext('findReport', 'not_sent');
+      await reportAll(app.test);
+      expect(await report()).toMatchObject({ state: 'to_report', is_uncertain: true, tries: 2 });
+      await reportAll(app.test);
+      expect(woocommerce.count('findReport')).toBe(finds + 2);
+      expect(await report()).toMatchObject({ state: 'reported', is_uncertain: false });
+      expect(received()).toEqual({ numbers: [trackingNumber], mails: 1 });
+    },
+  );
+
+  it('repeats a call that was not sent without asking', async () => {
+    const { woocommerce } = app.shops;
+    const finds = woocommerce.count('findReport');
+    woocommerce.failNext('report', 'not_sent');
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'to_report', is_uncertain: false });
+    await reportAll(app.test);
+    expect(woocommerce.count('findReport')).toBe(finds);
+    expect(received()).toEqual({ numbers: [trackingNumber], mails: 1 });
+  });
+
+  it('stores that the outcome is uncertain before the call, so that a killed process leaves a trace', async () => {
+    const { woocommerce } = app.shops;
+    const seen: unknown[] = [];
+    woocommerce.before = async (call) => {
+      if (call === 'report') seen.push((await report()).is_uncertain);
+    };
+    await reportAll(app.test);
+    woocommerce.before = null;
+    expect(seen).toEqual([true]);
+  });
+
+  it('continues after a process that died during the call', async () => {
+    const { woocommerce } = app.shops;
+    const { id } = await report();
+    const dead = {
+      state: 'reporting',
+      is_uncertain: true,
+      held_by: newId(),
+      lease_until: sql<Date>`now()`,
+    } as const;
+    await app.test.deps.db.updateTable('order_reports').set(dead).where('id', '=', id).execute();
+    const finds = woocommerce.count('findReport');
+    await reportAll(app.test);
+    expect(woocommerce.count('findReport')).toBe(finds + 1);
+    expect(await report()).toMatchObject({ state: 'reported' });
+    expect(received().mails).toBe(1);
+  });
+
+  it('ignores the answer of a process that lost its claim', async () => {
+    const { woocommerce } = app.shops;
+    woocommerce.before = async (call) => {
+      if (call !== 'report') return;
+      woocommerce.before = null;
+      await setReport('to_withdraw');
+    };
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ reference: expect.any(String), state: 'withdrawn' });
+    expect(received().numbers).toEqual([]);
+  });
+
+  it('shows a refusal at the order, and repeats the report when the client asks', async () => {
+    const { woocommerce } = app.shops;
+    woocommerce.refusesReports = 'The order is archived.\u0000\n';
+    await reportAll(app.test);
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'refused', message: 'The order is archived.', tries: 1 });
+    const order = await orderOf(app.test, sourceId, orderId);
+    expect(order).toMatchObject({ status: 'attention' });
+    expect(order?.problems).toMatchObject([{ code: 'report_refused', detail: 'The order is archived.' }]);
+    const url = path(API.orderReports, { id: order?.id ?? '' });
+    const stranger = await send(app.test, await makeShop(app.test), 'POST', url);
+    expect(stranger.statusCode).toBe(404);
+    woocommerce.refusesReports = null;
+    expect((await send(app.test, client, 'POST', url)).json()).toEqual({ retried: 1 });
+    expect((await send(app.test, client, 'POST', url)).json()).toEqual({ retried: 0 });
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'reported', message: null });
+    expect(await orderOf(app.test, sourceId, orderId)).toMatchObject({ status: 'shipped', problems: [] });
+    const unknown = await send(app.test, client, 'POST', path(API.orderReports, { id: newId() }));
+    expect(unknown.statusCode).toBe(404);
+  });
+
+  it('waits while the store refuses the credentials, and continues after reconnecting', async () => {
+    const { woocommerce } = app.shops;
+    const [second = ''] = woocommerce.add(1);
+    await readShops(app.test);
+    await shipOrders(app.test, client, sourceId, [second]);
+    woocommerce.key = 'new-key';
+    await reportAll(app.test);
+    const calls = woocommerce.calls.length;
+    await reportAll(app.test);
+    expect(woocommerce.calls.length).toBe(calls);
+    const waiting = (await reportsOf(app.test, sourceId)).filter(({ state }) => state === 'to_report');
+    expect(waiting).toHaveLength(2);
+    await send(app.test, client, 'PATCH', path(API.orderSource, { id: sourceId }), {
+      credentials: credentialsFor('woocommerce', 'new-key'),
+    });
+    await reportAll(app.test);
+    expect(received()).toEqual({ numbers: [trackingNumber], mails: 1 });
+    expect(woocommerce.trackingNumbers(second)).toHaveLength(1);
+  });
+});
+
+describe('a voided label', () => {
+  it('is taken back from the store, and the order is read again', async () => {
+    const { woocommerce } = app.shops;
+    await reportAll(app.test);
+    await setReport('to_withdraw');
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'withdrawn', is_uncertain: false });
+    expect(received().numbers).toEqual([]);
+    const reads = woocommerce.count('readOrder');
+    await readShops(app.test);
+    expect(woocommerce.count('readOrder')).toBe(reads + 1);
+  });
+
+  it('is taken back once, although the answer is lost', async () => {
+    const { woocommerce } = app.shops;
+    await reportAll(app.test);
+    await setReport('to_withdraw');
+    woocommerce.failNext('withdraw', 'lost');
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'to_withdraw', is_uncertain: true });
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'withdrawn' });
+  });
+
+  it('is found in the store if it is not known whether the report arrived', async () => {
+    const { woocommerce } = app.shops;
+    woocommerce.failNext('report', 'lost');
+    await reportAll(app.test);
+    await setReport('to_withdraw');
+    woocommerce.failNext('withdraw', 'not_sent');
+    await reportAll(app.test);
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'withdrawn' });
+    expect(received()).toEqual({ numbers: [], mails: 1 });
+  });
+
+  it('says so if the store cannot remove the number', async () => {
+    const { woocommerce } = app.shops;
+    await reportAll(app.test);
+    woocommerce.canWithdraw = false;
+    await setReport('to_withdraw');
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'not_withdrawn', message: CANNOT_WITHDRAW });
+  });
+});
+
+it('allows the same moves in the database', async () => {
+  expect(await legalMovesInDatabase(app.test.deps.db, 'order_reports')).toEqual(
+    legalMovesInCode(INITIAL_REPORT_STATE, ORDER_REPORT_MOVES),
+  );
+});

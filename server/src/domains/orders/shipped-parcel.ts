@@ -1,0 +1,32 @@
+import type { ShippedParcel } from '../../providers/order-sources/port.ts';
+import type { ReportFacts, StoredReport } from './order-reports.store.ts';
+
+/** The parcel of a report as adapters take it. */
+export function shippedParcel(
+  report: Pick<StoredReport, 'parcel_id' | 'created_at'>,
+  facts: ReportFacts,
+  trackingUrl: (carrier: string, number: string) => string,
+): ShippedParcel {
+  const trackingNumber = facts.tracking_number ?? '';
+  return {
+    id: report.parcel_id,
+    order: { externalId: facts.external_id, number: facts.number, reporting: facts.reporting },
+    items: facts.parcel_items.map(({ id, quantity }) => ({ externalId: id, quantity })),
+    isWholeOrder: isWholeOrder(facts),
+    carrier: facts.carrier,
+    service: facts.service_name,
+    trackingNumber,
+    trackingUrl: trackingUrl(facts.carrier, trackingNumber),
+    shippedAt: facts.purchased_at ?? report.created_at,
+    position: facts.position,
+    recipient: facts.recipient,
+  };
+}
+
+/** Whether the parcel has all pieces that the shop still expects. */
+function isWholeOrder({ items, parcel_items: inParcel }: ReportFacts): boolean {
+  const quantities = new Map(inParcel.map(({ id, quantity }) => [id, quantity]));
+  return items
+    .filter(({ requiresShipping, remaining }) => requiresShipping && remaining > 0)
+    .every(({ externalId, remaining }) => (quantities.get(externalId) ?? 0) >= remaining);
+}

@@ -1,0 +1,66 @@
+import { poll } from '../../platform/poll.ts';
+import type { Connection, SourceSecrets } from '../../providers/order-sources/port.ts';
+import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
+import { claimRenewal, finishRenewal } from './order-sources.store.ts';
+
+type SecretDeps = Pick<OrderSourceDeps, 'sourceSecrets'>;
+
+export const sealSecrets = (
+  { sourceSecrets }: SecretDeps,
+  userId: string,
+  secrets: SourceSecrets,
+): Promise<Buffer> => sourceSecrets.seal(userId, Buffer.from(JSON.stringify(secrets)));
+
+async function openSecrets(
+  { sourceSecrets }: SecretDeps,
+  userId: string,
+  sealed: Buffer,
+): Promise<SourceSecrets> {
+  return JSON.parse((await sourceSecrets.open(userId, sealed)).toString()) as SourceSecrets;
+}
+
+/** Decrypts the credentials of a source for a few calls. */
+export async function openConnection(
+  deps: Pick<OrderSourceDeps, 'db' | 'sourceSecrets' | 'timings'>,
+  source: StoredSource,
+): Promise<Connection> {
+  if (!source.secrets) throw new Error('The source has no credentials');
+  return {
+    id: source.id,
+    address: source.address,
+    secrets: await openSecrets(deps, source.user_id, source.secrets),
+    settings: source.settings,
+    renew: (make) => renewSecrets(deps, source.id, make),
+  };
+}
+
+const ASK_EVERY_MS = 200;
+
+/**
+ * One process at a time renews the credentials. A claim in the row takes the place of a lock, because no call to a shop
+ * may be made inside a transaction. The new credentials are stored before anything uses them.
+ */
+async function renewSecrets(
+  deps: Pick<OrderSourceDeps, 'db' | 'sourceSecrets' | 'timings'>,
+  id: string,
+  make: (current: SourceSecrets) => Promise<SourceSecrets>,
+): Promise<SourceSecrets> {
+  const { db, timings } = deps;
+  const claim = await poll(
+    () => claimRenewal(db, id, timings.renewLeaseMs),
+    (claimed) => claimed !== undefined,
+    { everyMs: ASK_EVERY_MS, withinMs: 2 * timings.renewLeaseMs },
+  );
+  if (!claim?.secrets) throw new Error('The credentials are being renewed, or the source is disconnected');
+  const { user_id: userId, secrets: sealed, renewing_until: until } = claim;
+  let made: SourceSecrets;
+  try {
+    made = await make(await openSecrets(deps, userId, sealed));
+  } catch (error) {
+    await finishRenewal(db, id, until, null);
+    throw error;
+  }
+  if (!(await finishRenewal(db, id, until, await sealSecrets(deps, userId, made))))
+    throw new Error('Renewing the credentials took too long');
+  return made;
+}

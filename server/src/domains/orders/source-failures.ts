@@ -1,0 +1,63 @@
+import { SOURCE_SENTENCES, type SourceError } from '@lading/contract/orders/order-sources.ts';
+import { visibleOnly } from '@lading/contract/storable-text.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { queueSourceRefusedNotice } from '../notices/notices.ts';
+import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
+import { markRefused } from './order-sources.store.ts';
+
+const MAX_MESSAGE = 300;
+const MAX_DOUBLINGS = 10;
+
+type FailedSource = Pick<StoredSource, 'id'>;
+
+/**
+ * What a failed call means: how long to wait, or that nothing more can be done before the client acts. A refusal stops
+ * all work for the source and is emailed to the client.
+ */
+export async function noteFailure(
+  deps: OrderSourceDeps,
+  source: FailedSource,
+  error: unknown,
+  earlierFailures: number,
+): Promise<{ isRefused: boolean; waitMs: number; error: SourceError }> {
+  const problem = deps.orderSources.problemOf(error);
+  const waitMs = waitAfter(
+    deps,
+    earlierFailures,
+    problem?.kind === 'unavailable' ? problem.retryAfterMs : null,
+  );
+  if (problem?.kind === 'refused') {
+    const refusal = { code: problem.code, message: shortened(problem.message) };
+    await refuseSource(deps, source, refusal);
+    return { isRefused: true, waitMs, error: refusal };
+  }
+  if (!problem)
+    deps.log.warn(
+      { event: 'order_sources.unexpected_answer', sourceId: source.id, err: error },
+      'A call to a shop failed unexpectedly; will retry',
+    );
+  const message = problem ? shortened(problem.message) : SOURCE_SENTENCES.unavailable;
+  return { isRefused: false, waitMs, error: { code: 'unavailable', message } };
+}
+
+async function refuseSource(deps: OrderSourceDeps, { id }: FailedSource, error: SourceError): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    if (await markRefused(trx, id, error, deps.clock.now()))
+      await queueSourceRefusedNotice(deps, trx, { sourceId: id, refusalId: newId() });
+  });
+}
+
+/** Doubles with every failure, and never ends before the time that the shop asked for. */
+function waitAfter(
+  { timings }: Pick<OrderSourceDeps, 'timings'>,
+  earlierFailures: number,
+  askedMs: number | null = null,
+): number {
+  const backoff = timings.orderRetryMs * 2 ** Math.min(earlierFailures, MAX_DOUBLINGS);
+  const jittered = Math.min(backoff, timings.maxOrderRetryMs) * (0.75 + Math.random() * 0.5);
+  return Math.ceil(Math.max(jittered, askedMs ?? 0));
+}
+
+/** Shops write what they want. */
+export const shortened = (text: string): string => visibleOnly(text, MAX_MESSAGE);

@@ -1,0 +1,82 @@
+import { API, path } from '@lading/contract/routes.ts';
+import { hours } from '../../platform/clock.ts';
+import { forEachIsolated } from '../../platform/for-each-isolated.ts';
+import type { Connection, OrderSource } from '../../providers/order-sources/port.ts';
+import { countOpenOrders } from './count-open-orders.ts';
+import { lookUpOrders } from './look-up-orders.ts';
+import { claimDueSources, releaseFailedRead, releaseRead } from './order-readings.store.ts';
+import { adapterOf, type OrderSourceDeps, type StoredSource } from './order-sources.deps.ts';
+import { markSubscribed } from './order-sources.store.ts';
+import { readOrders } from './read-orders.ts';
+import { openConnection } from './source-connection.ts';
+import { noteFailure } from './source-failures.ts';
+
+const LIMIT = 50;
+const CONCURRENCY = 8;
+/** Shops drop subscriptions after failed deliveries, so they are renewed. */
+const SUBSCRIBE_EVERY_MS = hours(24);
+/** After this many failures in a row, a reading starts again: the shop may no longer know its page. */
+const RESTART_AFTER = 3;
+
+/** Looks up single orders, and reads the shops that are due. */
+export async function sweepOrderSources(deps: OrderSourceDeps): Promise<void> {
+  const { db, log, timings } = deps;
+  await lookUpOrders(deps);
+  await forEachIsolated(
+    await claimDueSources(db, LIMIT, timings.orderReadLeaseMs),
+    {
+      concurrency: CONCURRENCY,
+      onError: (err, { id }) =>
+        log.warn(
+          { event: 'order_sources.read_failed', err, sourceId: id },
+          'Reading a shop failed; will retry',
+        ),
+    },
+    (source) => readSource(deps, source),
+  );
+}
+
+async function readSource(deps: OrderSourceDeps, source: StoredSource): Promise<void> {
+  const { db, clock, timings } = deps;
+  const adapter = adapterOf(deps.orderSources, source.kind);
+  if (!adapter) return;
+  try {
+    const connection = await openConnection(deps, source);
+    const outcome = await readOrders(deps, source, adapter, connection);
+    if (outcome === 'lost') return;
+    if (outcome === 'complete') {
+      await subscribe(deps, source, adapter, connection);
+      await countOpenOrders(deps, source, adapter, connection);
+    }
+    const nextReadMs = outcome === 'more' ? 0 : timings.orderReadEveryMs * (0.9 + Math.random() * 0.2);
+    await releaseRead(db, source.id, clock.now(), Math.round(nextReadMs));
+  } catch (failure) {
+    const { isRefused, waitMs, error } = await noteFailure(deps, source, failure, source.failures);
+    if (isRefused) return;
+    const restarts = (source.failures + 1) % RESTART_AFTER === 0;
+    await releaseFailedRead(db, source.id, { error, now: clock.now(), waitMs, restarts });
+  }
+}
+
+/** A shop that sends no webhooks is still read every few minutes, so a failure here is not one of the source. */
+async function subscribe(
+  deps: OrderSourceDeps,
+  source: StoredSource,
+  adapter: OrderSource,
+  connection: Connection,
+): Promise<void> {
+  const { db, clock, log, sourceSecrets } = deps;
+  const { id, webhook_secret: sealed, subscribed_at: last } = source;
+  if (!adapter.subscribe || !sealed) return;
+  if (last && clock.now().getTime() - last.getTime() < SUBSCRIBE_EVERY_MS) return;
+  try {
+    const secret = (await sourceSecrets.open(source.user_id, sealed)).toString();
+    await adapter.subscribe(connection, { url: hookUrl(deps, id), secret });
+    await markSubscribed(db, id, clock.now());
+  } catch (err) {
+    log.warn({ event: 'order_sources.subscribe_failed', err, sourceId: id }, 'A shop refused the webhooks');
+  }
+}
+
+const hookUrl = ({ publicUrl }: OrderSourceDeps, id: string): string =>
+  `${publicUrl()}${path(API.orderHooks, { id })}`;

@@ -1,0 +1,67 @@
+import type {
+  OrderSourceView,
+  SourceCredentials,
+  UpdateSourceBody,
+} from '@lading/contract/orders/order-sources.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { askShop } from './check-source.ts';
+import { columnsOf } from './connect-source.ts';
+import { findSource } from './find-source.ts';
+import { showSource } from './list-sources.ts';
+import { wakeReports } from './order-reports.store.ts';
+import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
+import { resume, updateSource as storeChanges } from './order-sources.store.ts';
+
+/** Changes what is given. New credentials must be accepted by the same shop. */
+export async function updateSource(
+  deps: OrderSourceDeps,
+  actor: Actor,
+  id: string,
+  body: UpdateSourceBody,
+): Promise<OrderSourceView> {
+  const { db, clock } = deps;
+  const source = await findSource(db, actor, id);
+  const renewed = body.credentials && (await renewedColumns(deps, source, body.credentials));
+  await transaction(db, async (trx) => {
+    const current = await findSource(trx, actor, id);
+    const resumes = isResumed(current, body);
+    await storeChanges(trx, id, {
+      updated_at: clock.now(),
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.settings && { settings: JSON.stringify({ ...current.settings, ...body.settings }) }),
+      ...renewed,
+      ...(body.paused && PAUSED),
+    });
+    if (resumes) {
+      await resume(trx, id);
+      await wakeReports(trx, id);
+    }
+    await recordEvent(trx, clock, actor, {
+      type: 'ORDER_SOURCE_CHANGED',
+      status: 'success',
+      userId: actor.userId,
+      userRole: actor.role,
+      details: { sourceId: id, fields: Object.keys(body) },
+    });
+  });
+  return showSource(deps, actor, id);
+}
+
+/** A reading in progress ends at its next page. */
+const PAUSED = { state: 'paused', next_read_at: null, lease_until: null, held_by: null } as const;
+
+const isResumed = ({ state }: StoredSource, { paused, credentials }: UpdateSourceBody): boolean =>
+  !paused && ((paused === false && state === 'paused') || (credentials !== undefined && state !== 'paused'));
+
+async function renewedColumns(deps: OrderSourceDeps, source: StoredSource, credentials: SourceCredentials) {
+  if (credentials.kind !== source.kind) throw new AppError('ORDER_SOURCE_DIFFERS');
+  const accepted = await askShop(deps, credentials, source.settings);
+  if (source.external_id !== '' && accepted.shop.externalId !== source.external_id)
+    throw new AppError('ORDER_SOURCE_DIFFERS');
+  const columns = await columnsOf(deps, source.user_id, credentials, accepted);
+  // With the secret, the webhooks must be ordered again.
+  return { ...columns, subscribed_at: null, renewing_until: null };
+}
