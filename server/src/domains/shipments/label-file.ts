@@ -12,7 +12,7 @@ import { readIntactLabel, replaceDamaged } from './intact-labels.ts';
 import type { LabelReader } from './label-access.ts';
 import { isAvailableAs } from './label-formats.ts';
 import { LINK_LIFE_SECONDS } from './label-links.ts';
-import { readParts } from './label-parts.ts';
+import { type PackingSlips, readParts } from './label-parts.ts';
 import type { LabelRow } from './read-labels.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { labelStatusOf } from './shipments.states.ts';
@@ -162,6 +162,17 @@ export async function labelToAttach(
   return { name: `${nameOf(row)}.pdf`, contentType: 'application/pdf', content };
 }
 
+/** Packing slips alone, placed on sheets like labels. */
+export const slipFile = (
+  deps: Pick<LabelFileDeps, 'labelRenderer' | 'log'>,
+  slips: readonly StoredLabel[],
+  paper: LabelPaper,
+): SentFile => ({
+  contentType: 'application/pdf',
+  fileName: `packing-slips-${slips.length}.pdf`,
+  content: deps.labelRenderer.pdf(slips, sheetOf(paper, 2), reportSkipped(deps)),
+});
+
 /** A test page for the printer's settings. */
 export const testLabel = (
   { labelRenderer }: Pick<LabelFileDeps, 'labelRenderer'>,
@@ -172,17 +183,26 @@ export const testLabel = (
   content: labelRenderer.testPdf(sheetOf(paper, 1)),
 });
 
-/** Several labels, their documents, or each label with its documents as one PDF, in the requested order. */
+interface MergedContent {
+  paper: LabelPaper;
+  content: PdfContents;
+  slips?: PackingSlips;
+}
+
+/**
+ * Several labels, their documents, or each label with its documents and packing slip as one PDF, in the requested
+ * order.
+ */
 export async function mergedLabels(
   deps: LabelFileDeps,
   userId: string,
   ids: readonly string[],
-  { paper, content }: { paper: LabelPaper; content: PdfContents },
+  { paper, content, slips }: MergedContent,
 ): Promise<SentFile> {
   const ready = await findLabels(deps.db, userId, ids);
   const found = idsOf(content === 'documents' ? ready.filter(({ documents }) => documents > 0) : ready);
   if (found.length === 0) throw new AppError('DOCUMENTS_NOT_FOUND');
-  const labels = await storedLabels(deps, userId, found, content);
+  const labels = await storedLabels(deps, userId, found, content, slips);
   if (content !== 'documents') await markDownloaded(deps.db, found, deps.clock.now());
   return {
     contentType: 'application/pdf',
@@ -255,9 +275,10 @@ async function storedLabels(
   userId: string,
   ids: readonly string[],
   content: PdfContents,
+  slips?: PackingSlips,
 ): Promise<AsyncIterable<StoredLabel>> {
   const pageFrom = async (from: number) =>
-    readParts(deps, await readyLabels(deps, userId, ids.slice(from, from + LABELS_PER_PAGE)), content);
+    readParts(deps, await readyLabels(deps, userId, ids.slice(from, from + LABELS_PER_PAGE)), content, slips);
   const first = await pageFrom(0);
   return (async function* () {
     yield* first;
@@ -266,7 +287,7 @@ async function storedLabels(
 }
 
 const reportSkipped =
-  ({ log }: LabelFileDeps) =>
+  ({ log }: Pick<LabelFileDeps, 'log'>) =>
   (label: SkippedLabel) =>
     log.error({ event: 'labels.render_failed', label }, 'A label could not be rendered');
 

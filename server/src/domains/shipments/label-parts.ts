@@ -9,21 +9,29 @@ const PARALLEL = 8;
 
 type PrintedRow = IdentifiedRow & DocumentedRow;
 
+/** By shipment. */
+export type PackingSlips = ReadonlyMap<string, readonly StoredLabel[]>;
+const NO_SLIPS: PackingSlips = new Map();
+
 /**
- * What a PDF of these shipments contains, in order: each label, then its documents. A shipment of which a part is
- * damaged and cannot be replaced is left out, so that no parcel is sent without its documents.
+ * What a PDF of these shipments contains, in order: each label, then its documents and its packing slip. A shipment of
+ * which a part is damaged and cannot be replaced is left out, so that no parcel is sent without its documents.
  */
 export async function readParts(
   deps: IntactDeps,
   rows: readonly PrintedRow[],
   content: PdfContents,
+  slips: PackingSlips = NO_SLIPS,
 ): Promise<StoredLabel[]> {
   const documents = await openDocuments(deps, content === 'label' ? [] : rows);
   const parts = await inParallel(rows, PARALLEL, (row) =>
-    partsOf(deps, row, content, documents).catch((error: unknown) => {
-      if (error instanceof AppError && DAMAGED.has(error.code)) return error;
-      throw error;
-    }),
+    partsOf(deps, row, content, documents).then(
+      (own) => [...own, ...(slips.get(row.id) ?? [])],
+      (error: unknown) => {
+        if (error instanceof AppError && DAMAGED.has(error.code)) return error;
+        throw error;
+      },
+    ),
   );
   const intact = parts.flatMap((part) => (part instanceof AppError ? [] : part));
   const damaged = parts.find((part) => part instanceof AppError);

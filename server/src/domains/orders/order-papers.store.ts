@@ -1,0 +1,62 @@
+import { type Selectable, sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+import type { ParcelState } from './order-parcels.states.ts';
+import type { OrdersTables } from './orders.tables.ts';
+
+type OrderColumns = Selectable<OrdersTables['orders']>;
+
+export interface PrintedOrder
+  extends Pick<
+    OrderColumns,
+    'id' | 'number' | 'placed_at' | 'items' | 'notes' | 'recipient' | 'shop_recipient'
+  > {
+  store: string;
+}
+
+export async function selectPrintedOrders(
+  db: Handle,
+  userId: string,
+  orderIds: readonly string[],
+): Promise<PrintedOrder[]> {
+  return db
+    .selectFrom('orders as o')
+    .innerJoin('order_sources as s', 's.id', 'o.source_id')
+    .select([
+      'o.id',
+      'o.number',
+      'o.placed_at',
+      'o.items',
+      'o.notes',
+      'o.recipient',
+      'o.shop_recipient',
+      's.name as store',
+    ])
+    .where('o.user_id', '=', userId)
+    .where(sql<boolean>`o.id = ANY(${orderIds}::uuid[])`)
+    .execute();
+}
+
+export interface PrintedPieces {
+  order_id: string;
+  parcel_id: string;
+  item_id: string;
+  quantity: number;
+  state: ParcelState;
+  shipment_id: string | null;
+}
+
+/** All pieces of the parcels that these orders are in, also those of other orders in them. */
+export async function selectPrintedPieces(
+  db: Handle,
+  userId: string,
+  orderIds: readonly string[],
+): Promise<PrintedPieces[]> {
+  const { rows } = await sql<PrintedPieces>`
+    SELECT i.order_id, i.parcel_id, i.item_id, i.quantity, p.state, p.shipment_id
+    FROM order_parcels p
+    JOIN order_parcel_items i ON i.parcel_id = p.id
+    WHERE p.user_id = ${userId} AND p.state IN ('planned', 'in_batch', 'bought')
+      AND p.id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[]))
+    ORDER BY p.created_at, p.id`.execute(db);
+  return rows;
+}
