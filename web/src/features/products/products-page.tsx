@@ -11,7 +11,7 @@ import { NothingFound } from '../../ui/nothing-found.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { COPY } from './copy.ts';
-import { ImportDialog } from './import-dialog.tsx';
+import { ImportProductsDialog } from './import-products-dialog.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import { HEADERS, ProductTable } from './product-table.tsx';
 import { ProductsHeader } from './products-header.tsx';
@@ -77,7 +77,9 @@ export function ProductsPage() {
           />
         )}
       </div>
-      {open === 'import' && <ImportDialog onClose={() => setOpen(null)} onImported={() => void refresh()} />}
+      {open === 'import' && (
+        <ImportProductsDialog onClose={() => setOpen(null)} onImported={() => void refresh()} />
+      )}
       {open !== null && open !== 'import' && (
         <ProductDialog
           {...(edited && { product: edited })}
