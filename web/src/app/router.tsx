@@ -132,6 +132,20 @@ const clientRoutes: RouteObject[] = [
     }),
   },
   {
+    path: PAGES.orders,
+    handle: title('Orders'),
+    lazy: async () => ({
+      Component: (await import('../features/orders/orders-page.tsx')).OrdersPage,
+    }),
+  },
+  {
+    path: PAGES.orderSources,
+    handle: title('Stores'),
+    lazy: async () => ({
+      Component: (await import('../features/order-sources/order-sources-page.tsx')).OrderSourcesPage,
+    }),
+  },
+  {
     path: PAGES.products,
     handle: title('Products'),
     lazy: async () => ({

@@ -32,6 +32,7 @@ describe('the sidebar', () => {
       [LABELS.bulkUpload, PAGES.bulkUpload],
       [LABELS.shippingHistory, PAGES.shippingHistory],
       [LABELS.profile, PAGES.profile],
+      ['Orders', PAGES.orders],
       ['Products', PAGES.products],
       ['Balance', PAGES.balance],
       ['Billing documents', PAGES.billing],
@@ -182,6 +183,7 @@ describe('the shortcuts', () => {
       ['b', PAGES.bulkUpload, LABELS.bulkUploadTitle],
       ['h', PAGES.shippingHistory, LABELS.shippingHistory],
       ['p', PAGES.profile, LABELS.profileSettings],
+      ['r', PAGES.orders, 'Orders'],
       ['o', PAGES.products, 'Products'],
       ['d', PAGES.clientDashboard, LABELS.dashboard],
     ] as const) {

@@ -24,6 +24,7 @@ const SECTIONS: readonly LegalSection[] = [
           Payments: amount, time, status and the payment provider’s reference. Of stored cards: the brand, the
           last four digits and the expiry date. Never a card number.
         </li>
+        <li>Orders of the stores that you connect: recipient, items, notes and amounts.</li>
         <li>A log of sign-ins and administrative actions, with the time and IP address.</li>
       </ul>
     ),

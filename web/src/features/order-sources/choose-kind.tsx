@@ -1,0 +1,29 @@
+import { CONNECTED_KINDS, type ConnectedKind } from '@lading/contract/orders/order-sources.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { COPY, KIND_HINTS, KIND_NAMES } from './copy.ts';
+
+interface ChooseKindProps {
+  onChoose: (kind: ConnectedKind) => void;
+  onClose: () => void;
+}
+
+export function ChooseKind({ onChoose, onClose }: ChooseKindProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={COPY.choose} size="md">
+      <ul className="grid gap-2">
+        {CONNECTED_KINDS.map((kind) => (
+          <li key={kind}>
+            <button
+              type="button"
+              onClick={() => onChoose(kind)}
+              className="grid min-h-11 w-full gap-0.5 rounded-control border border-control bg-surface px-4 py-3 text-left hover:bg-surface-2"
+            >
+              <span className="text-strong">{KIND_NAMES[kind]}</span>
+              <span className="text-small text-text-2">{KIND_HINTS[kind]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ConnectedKind, OrderSourceKind } from '@lading/contract/orders/order-sources.ts';
+import { counted, formatCount } from '../../lib/format-count.ts';
+
+export const KIND_NAMES: Record<OrderSourceKind, string> = {
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  custom_store: 'Custom store (ShipStation format)',
+  api: 'Your own program (API)',
+  file: 'CSV file',
+};
+
+export const KIND_HINTS: Record<ConnectedKind, string> = {
+  shopify: 'Stores on myshopify.com.',
+  woocommerce: 'WordPress shops with WooCommerce.',
+  custom_store: 'Any shop or plug-in that offers a ShipStation “custom store” address.',
+};
+
+/** What to click in the shop before the form can be filled in. */
+export const STEPS: Record<ConnectedKind, readonly string[]> = {
+  shopify: [
+    'Sign in to the Shopify Dev Dashboard and create an app for your store.',
+    'Give the app the scopes read_orders, read_products, read_inventory, read_locations, read_merchant_managed_fulfillment_orders and write_merchant_managed_fulfillment_orders.',
+    'Install the app in your store and copy its client ID and client secret.',
+    'If you already have an older custom app with an access token (shpat_…), you can use the token instead.',
+  ],
+  woocommerce: [
+    'In WordPress, open WooCommerce → Settings → Advanced → REST API.',
+    'Choose “Add key”, select a user who manages the shop, and set the permissions to “Read/Write”.',
+    'Copy the consumer key and the consumer secret.',
+  ],
+  custom_store: [
+    'In your shop or plug-in, find the settings for ShipStation or “custom store”.',
+    'Copy the address (URL) of the order export.',
+    'Copy the user name and the password that the plug-in asks for.',
+  ],
+};
+
+export const WARNINGS: Partial<Record<string, string>> = {
+  addresses_withheld:
+    'This store does not share names and addresses. Shopify shares them with custom apps only from the plan “Grow” upward. Until then, orders arrive without addresses.',
+  read_only_key: 'The key can only read. Tracking numbers will not be sent to the shop.',
+  missing_scopes: 'The app lacks some of the scopes listed above. Some orders or updates may fail.',
+};
+
+const minute = 60_000;
+
+/** just now, 3 minutes ago, 2 hours ago, 4 days ago */
+export function agoText(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / minute);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${counted(minutes, 'minute')} ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${counted(hours, 'hour')} ago` : `${counted(Math.floor(hours / 24), 'day')} ago`;
+}
+
+export const COPY = {
+  title: 'Stores',
+  intro: 'Connect a store to import its orders and send tracking numbers back to it.',
+  backToOrders: 'Orders',
+  none: 'No stores yet',
+  noneHint: 'Connect your first store to see its orders here.',
+  connect: 'Connect a store',
+  connectKind: (name: string) => `Connect ${name}`,
+  reconnect: (name: string) => `Reconnect ${name}`,
+  choose: 'Which store do you have?',
+  loadFailed: 'We couldn’t load your stores.',
+  connected: (name: string) => `${name} is connected. Its open orders are being imported.`,
+  saved: 'Saved',
+  changeFailed: 'We couldn’t save the change.',
+  checked: 'Looking for new orders.',
+  checkNow: 'Check now',
+  pause: 'Pause',
+  resume: 'Resume',
+  paused: 'Paused. No orders are imported.',
+  disconnect: 'Disconnect',
+  disconnectTitle: 'Disconnect this store?',
+  disconnectHint:
+    'No more orders are imported and no tracking numbers are sent. Orders that are already here stay.',
+  disconnected: 'The store is disconnected.',
+  importing: (read: number, total: number | null) =>
+    total === null
+      ? `Importing orders: ${formatCount(read)} so far`
+      : `Importing orders: ${formatCount(read)} of ${formatCount(total)}`,
+  lastChecked: (ago: string) => `Last checked ${ago}`,
+  notCheckedYet: 'Not checked yet',
+  lastError: (ago: string, sentence: string) => `${sentence} (${ago})`,
+  orders: (open: number, total: number) => `${counted(open, 'open order')}, ${formatCount(total)} in total`,
+  refusedReports: (n: number) => `${counted(n, 'tracking number')} refused by the store`,
+  waitingReports: (n: number) => `${counted(n, 'tracking number')} waiting to be sent`,
+  byPolling: 'New orders are found every few minutes.',
+  byWebhook: 'New orders arrive within seconds.',
+  notifyBuyer: 'Let the store email the buyer when an order ships',
+  completeOrder: 'Mark orders as completed in the store after shipping',
+} as const;

@@ -1,0 +1,110 @@
+import { API, PAGES, path } from '@lading/contract/routes.ts';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../../test/app.tsx';
+import { type Answers, json } from '../../../test/fake-server.ts';
+import { STORE } from '../../../test/orders.ts';
+import { scanScreen } from '../../../test/scan.ts';
+import { button, field, main, toastWith } from '../../../test/screen.ts';
+
+const LIST = `GET ${API.orderSources}`;
+const CONNECT = `POST ${API.orderSources}`;
+const ONE = path(API.orderSource, { id: STORE.id });
+const REFUSED = {
+  ...STORE,
+  state: 'refused',
+  lastError: { code: 'credentials', message: '401', at: new Date().toISOString() },
+  reports: { refused: 0, waiting: 2 },
+};
+
+const openStores = (answers: Answers = {}) =>
+  openApp(PAGES.orderSources, {
+    as: 'client',
+    answers: { [LIST]: () => json({ sources: [STORE] }), ...answers },
+  });
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+
+describe('the stores', () => {
+  it('say in words how they are, and have no violation', async () => {
+    await openStores({
+      [LIST]: () => json({ sources: [STORE, { ...REFUSED, id: 'other' }] }),
+    });
+    await expect.element(main().getByText('Last checked just now', { exact: false })).toBeVisible();
+    await expect.element(main().getByText('12 open orders, 340 in total').first()).toBeVisible();
+    await expect.element(main().getByText('Needs to be reconnected')).toBeVisible();
+    await expect.element(main().getByText('The shop refused these credentials. (just now)')).toBeVisible();
+    await expect.element(main().getByText('2 tracking numbers waiting to be sent')).toBeVisible();
+    expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
+  });
+
+  it('show the progress of the first import', async () => {
+    await openStores({
+      [LIST]: () => json({ sources: [{ ...STORE, importing: { read: 120, total: 900 } }] }),
+    });
+    await expect.element(main().getByText('Importing orders: 120 of 900')).toBeVisible();
+  });
+
+  it('start empty', async () => {
+    await openStores({ [LIST]: () => json({ sources: [] }) });
+    await expect.element(main().getByText('No stores yet')).toBeVisible();
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+  });
+});
+
+describe('a store', () => {
+  it('is connected step by step, and a refusal keeps what was typed', async () => {
+    const { callsTo, answer } = await openStores({
+      [LIST]: () => json({ sources: [] }),
+      [CONNECT]: () => json({ error: 'UNPROCESSABLE', message: 'The shop refused these credentials.' }, 422),
+    });
+    await button('Connect a store').first().click();
+    await page.getByRole('button', { name: /^WooCommerce/ }).click();
+    await expect.element(page.getByText(/WooCommerce → Settings → Advanced/)).toBeVisible();
+    await button('Connect').last().click();
+    await expect.element(page.getByText('Please enter the consumer key.')).toBeVisible();
+    await field('Shop address').fill('https://corner.example');
+    await field('Consumer key').fill('ck_1');
+    await dialog('Connect WooCommerce')
+      .getByLabelText(/^Consumer secret/)
+      .fill('cs_1');
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+    await button('Connect').last().click();
+    await expect
+      .element(dialog('Connect WooCommerce').getByText('The shop refused these credentials.'))
+      .toBeVisible();
+    await expect.element(field('Consumer key')).toHaveValue('ck_1');
+    answer({ [CONNECT]: () => json({ source: STORE }, 201) });
+    await button('Connect').last().click();
+    await expect
+      .element(toastWith('Corner Shop is connected. Its open orders are being imported.'))
+      .toBeVisible();
+    expect(callsTo(CONNECT).at(-1)?.body).toEqual({
+      name: '',
+      credentials: {
+        kind: 'woocommerce',
+        address: 'https://corner.example',
+        consumerKey: 'ck_1',
+        consumerSecret: 'cs_1',
+      },
+    });
+  });
+
+  it('can be paused, checked, changed and disconnected', async () => {
+    const { callsTo } = await openStores({
+      [`PATCH ${ONE}`]: () => json({ source: STORE }),
+      [`DELETE ${ONE}`]: () => json({}),
+      [`POST ${path(API.orderSourceSync, { id: STORE.id })}`]: () => json({ source: STORE }),
+    });
+    await button('Check now').click();
+    await expect.element(toastWith('Looking for new orders.')).toBeVisible();
+    await page.getByRole('checkbox', { name: /email the buyer/ }).click();
+    await expect
+      .poll(() => callsTo(`PATCH ${ONE}`).at(-1)?.body)
+      .toEqual({ settings: { notifyBuyer: false } });
+    await button('Pause').click();
+    await expect.poll(() => callsTo(`PATCH ${ONE}`).at(-1)?.body).toEqual({ paused: true });
+    await button('Disconnect').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+    await expect.element(toastWith('The store is disconnected.')).toBeVisible();
+  });
+});

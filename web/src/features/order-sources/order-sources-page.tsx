@@ -1,0 +1,84 @@
+import type { ConnectedKind, OrderSourceView } from '@lading/contract/orders/order-sources.ts';
+import { PAGES } from '@lading/contract/routes.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { reasonOf } from '../../lib/api-error.ts';
+import { useOrderSources } from '../../lib/order-sources.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
+import { ChooseKind } from './choose-kind.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { COPY } from './copy.ts';
+import { SourceCard } from './source-card.tsx';
+
+const REFRESH_MS = 5_000;
+
+/** Choosing a kind, or connecting one: a new store, or one that needs new credentials. */
+type Open = 'choose' | { kind: ConnectedKind; source?: OrderSourceView } | null;
+
+export function OrderSourcesPage() {
+  const [open, setOpen] = useState<Open>(null);
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="max-w-prose">
+          <h1 className="text-h1">{COPY.title}</h1>
+          <p className="mt-1 text-text-2">{COPY.intro}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Link to={PAGES.orders} className={buttonClass({ variant: 'secondary' })}>
+            {COPY.backToOrders}
+          </Link>
+          <Button onClick={() => setOpen('choose')}>{COPY.connect}</Button>
+        </div>
+      </div>
+      <div className="mt-6">
+        <Sources
+          onConnect={() => setOpen('choose')}
+          onReconnect={(kind, source) => setOpen({ kind, source })}
+        />
+      </div>
+      {open === 'choose' && (
+        <ChooseKind onChoose={(kind) => setOpen({ kind })} onClose={() => setOpen(null)} />
+      )}
+      {open !== null && open !== 'choose' && <ConnectDialog {...open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+interface SourcesProps {
+  onConnect: () => void;
+  onReconnect: (kind: ConnectedKind, source: OrderSourceView) => void;
+}
+
+function Sources({ onConnect, onReconnect }: SourcesProps) {
+  const sources = useOrderSources(REFRESH_MS);
+  const waiting = useDelayedFlag(sources.isPending);
+  if (sources.isError && !sources.data)
+    return (
+      <ErrorPanel
+        message={COPY.loadFailed}
+        reason={reasonOf(sources.error)}
+        onRetry={() => void sources.refetch()}
+      />
+    );
+  if (!sources.data) return waiting ? <Skeleton className="h-40 w-full" /> : null;
+  if (sources.data.length === 0)
+    return (
+      <div className="rounded-card border border-line bg-surface">
+        <EmptyState title={COPY.none} action={<Button onClick={onConnect}>{COPY.connect}</Button>}>
+          {COPY.noneHint}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <ul className="grid gap-4 xl:grid-cols-2">
+      {sources.data.map((source) => (
+        <SourceCard key={source.id} source={source} onReconnect={onReconnect} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,167 @@
+import {
+  CONNECTED_KINDS,
+  type ConnectedKind,
+  type OrderSourceKind,
+  type OrderSourceView,
+  SOURCE_SENTENCES,
+  type SourceErrorCode,
+} from '@lading/contract/orders/order-sources.ts';
+import { CircleCheck, CircleOff, CirclePause, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { disconnectSource } from '../../lib/order-sources.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
+import { agoText, COPY, KIND_NAMES, WARNINGS } from './copy.ts';
+import { useSourceChange } from './use-source-change.ts';
+
+const STATES: Partial<Record<string, { tone: StatusTone; icon: LucideIcon; name: string }>> = {
+  active: { tone: 'ok', icon: CircleCheck, name: 'Connected' },
+  paused: { tone: 'neutral', icon: CirclePause, name: 'Paused' },
+  refused: { tone: 'bad', icon: TriangleAlert, name: 'Needs to be reconnected' },
+  disconnected: { tone: 'neutral', icon: CircleOff, name: 'Disconnected' },
+};
+
+const isConnected = (kind: string): kind is ConnectedKind =>
+  (CONNECTED_KINDS as readonly string[]).includes(kind);
+
+interface SourceCardProps {
+  source: OrderSourceView;
+  onReconnect: (kind: ConnectedKind, source: OrderSourceView) => void;
+}
+
+export function SourceCard({ source, onReconnect }: SourceCardProps) {
+  const state = STATES[source.state] ?? { tone: 'neutral' as const, icon: CircleOff, name: source.state };
+  const { kind } = source;
+  return (
+    <li className="grid content-start gap-4 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h2 className="text-h3 wrap-anywhere">{source.name}</h2>
+          <p className="text-small text-text-2 wrap-anywhere">
+            {KIND_NAMES[kind as OrderSourceKind] ?? kind}
+            {source.address && ` · ${source.address}`}
+          </p>
+        </div>
+        <StatusBadge tone={state.tone} icon={state.icon}>
+          {state.name}
+        </StatusBadge>
+      </div>
+      <Health source={source} />
+      {source.warnings.map((warning) => (
+        <InlineAlert key={warning} tone="warn">
+          {WARNINGS[warning] ?? warning}
+        </InlineAlert>
+      ))}
+      {isConnected(kind) && source.state !== 'disconnected' && (
+        <>
+          <Settings source={source} />
+          <Actions source={source} onReconnect={() => onReconnect(kind, source)} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function Health({ source }: { source: OrderSourceView }) {
+  const { importing, lastSuccessAt, lastError, orders, reports, state, kind } = source;
+  const now = Date.now();
+  const isCalled = isConnected(kind) && state !== 'disconnected';
+  return (
+    <div className="grid gap-1">
+      {importing && isCalled && <p className="num">{COPY.importing(importing.read, importing.total)}</p>}
+      {isCalled && state === 'active' && !importing && (
+        <p className="text-text-2">
+          {lastSuccessAt ? COPY.lastChecked(agoText(lastSuccessAt, now)) : COPY.notCheckedYet}
+          {' · '}
+          {source.hasWebhooks ? COPY.byWebhook : COPY.byPolling}
+        </p>
+      )}
+      <p className="num text-text-2">{COPY.orders(orders.open, orders.total)}</p>
+      {reports.waiting > 0 && <p className="num text-text-2">{COPY.waitingReports(reports.waiting)}</p>}
+      {reports.refused > 0 && <p className="num text-warn-fg">{COPY.refusedReports(reports.refused)}</p>}
+      {lastError && isCalled && (
+        <InlineAlert tone={state === 'refused' ? 'bad' : 'warn'} announced>
+          {COPY.lastError(
+            agoText(lastError.at, now),
+            SOURCE_SENTENCES[lastError.code as SourceErrorCode] ?? lastError.message,
+          )}
+        </InlineAlert>
+      )}
+    </div>
+  );
+}
+
+function Settings({ source }: { source: OrderSourceView }) {
+  const { pending, change } = useSourceChange(source.id);
+  const { notifyBuyer, completeOrder } = source.settings;
+  return (
+    <div>
+      <Checkbox
+        label={COPY.notifyBuyer}
+        name={`notify-${source.id}`}
+        checked={notifyBuyer}
+        disabled={pending}
+        onChange={(isOn) => void change({ settings: { notifyBuyer: isOn } })}
+      />
+      {source.kind === 'woocommerce' && (
+        <Checkbox
+          label={COPY.completeOrder}
+          name={`complete-${source.id}`}
+          checked={completeOrder}
+          disabled={pending}
+          onChange={(isOn) => void change({ settings: { completeOrder: isOn } })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Actions({ source, onReconnect }: { source: OrderSourceView; onReconnect: () => void }) {
+  const [isDisconnecting, setIsDisconnecting] = useState(false);
+  const { pending, change, check, refresh } = useSourceChange(source.id);
+  const isPaused = source.state === 'paused';
+  return (
+    <div className="flex flex-wrap gap-2">
+      {source.state === 'active' && (
+        <Button variant="secondary" size="sm" loading={pending} onClick={() => void check()}>
+          {COPY.checkNow}
+        </Button>
+      )}
+      {source.state !== 'refused' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          loading={pending}
+          onClick={() => void change({ paused: !isPaused })}
+        >
+          {isPaused ? COPY.resume : COPY.pause}
+        </Button>
+      )}
+      <Button variant={source.state === 'refused' ? 'primary' : 'secondary'} size="sm" onClick={onReconnect}>
+        {source.state === 'refused' ? 'Reconnect' : 'New credentials'}
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => setIsDisconnecting(true)}>
+        {COPY.disconnect}
+      </Button>
+      {isDisconnecting && (
+        <ConfirmDialog
+          title={COPY.disconnectTitle}
+          confirmLabel={COPY.disconnect}
+          destructive
+          who={source.name}
+          act={async () => {
+            await disconnectSource(source.id);
+            await refresh();
+          }}
+          done={COPY.disconnected}
+          onClose={() => setIsDisconnecting(false)}
+        >
+          {COPY.disconnectHint}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

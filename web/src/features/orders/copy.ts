@@ -1,0 +1,176 @@
+import type {
+  OrderExclusion,
+  OrderProblem,
+  OrderProblemCode,
+  OrderStatus,
+  OrderView,
+} from '@lading/contract/orders/orders.ts';
+import type { OrderPapers } from '@lading/contract/orders/ship-orders.ts';
+import { counted, formatCount } from '../../lib/format-count.ts';
+import { statusText } from '../../lib/status-text.ts';
+
+export const VIEW_NAMES: Record<OrderView, string> = {
+  ready: 'Ready',
+  attention: 'Needs attention',
+  shipped: 'Shipped',
+  all: 'All',
+};
+
+export const STATUS_NAMES: Record<OrderStatus, string> = {
+  ready: 'Ready',
+  attention: 'Needs attention',
+  held: 'On hold',
+  in_progress: 'In a batch',
+  shipped: 'Shipped',
+  excluded: 'Not for shipping',
+};
+
+export const EXCLUSIONS: Record<OrderExclusion, string> = {
+  unpaid: 'Not paid yet',
+  on_hold: 'On hold in the store',
+  pickup: 'Picked up by the buyer',
+  digital: 'Nothing to ship',
+  other_location: 'Ships from another location',
+  fulfilled_by_others: 'Shipped by a fulfillment service',
+  test_order: 'Test order',
+  cancelled: 'Canceled in the store',
+  shipped_elsewhere: 'Already shipped in the store',
+  nothing_left: 'Nothing left to ship',
+};
+
+const PROBLEMS: Record<OrderProblemCode, string> = {
+  address_withheld: 'The store does not share the address',
+  address_incomplete: 'The address is incomplete',
+  weight_missing: 'Weight is missing',
+  size_missing: 'Package size is missing',
+  customs_missing: 'Customs details are missing',
+  label_failed: 'The label could not be created',
+  report_refused: 'The store refused the tracking number',
+  changed_after_label: 'The order changed after the label was bought',
+};
+
+const FIELDS: Partial<Record<string, string>> = {
+  fullName: 'Name',
+  address: 'Street address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP code',
+  country: 'Country',
+  phone: 'Phone',
+  email: 'Email',
+};
+
+/** The server's detail is a complete sentence or a list of SKUs. A field without one is empty. */
+export function problemText({ code, field, detail }: OrderProblem): string {
+  if (code === 'address_incomplete' && field && FIELDS[field]) return detail ?? `${FIELDS[field]} is missing`;
+  const text = PROBLEMS[code as OrderProblemCode] ?? statusText(code);
+  return detail ? `${text}: ${detail}` : text;
+}
+
+export const WITHHELD: Partial<Record<string, string>> = {
+  plan: 'Shopify shares names and addresses with custom apps only from the plan “Grow” upward. Enter the address by hand, or import a CSV file from Shopify.',
+  region: 'The store does not share addresses of this region. Enter the address by hand.',
+  expired: 'The store deleted the address because the order is old. Enter the address by hand.',
+  permission:
+    'Your store’s app may not read addresses. Give it access to customer data, then reconnect the store.',
+};
+
+export const REPORTS: Partial<Record<string, string>> = {
+  to_report: 'The tracking number will be sent to the store.',
+  reporting: 'Sending the tracking number to the store.',
+  reported: 'The store has the tracking number.',
+  refused: 'The store refused the tracking number.',
+  canceled: 'Not sent to the store, because the label was voided first.',
+  to_withdraw: 'The tracking number will be removed from the store.',
+  withdrawing: 'Removing the tracking number from the store.',
+  withdrawn: 'The tracking number was removed from the store.',
+  not_withdrawn: 'The store cannot remove the tracking number. Please tell your buyer.',
+};
+
+export const PAPERS: Record<OrderPapers, string> = {
+  slips: 'Packing slips',
+  labels_and_slips: 'Labels with packing slips',
+  pick_list: 'Pick list',
+};
+
+export const COPY = {
+  title: 'Orders',
+  intro: 'Orders from your stores. Select what you want to ship, then pay once for all labels.',
+  stores: 'Stores',
+  connect: 'Connect a store',
+  importFile: 'Import CSV',
+  search: 'Search',
+  searchHint: 'Number, name, SKU or tracking number',
+  loadFailed: 'We couldn’t load your orders.',
+  orderFailed: 'We couldn’t load this order.',
+  noOrders: 'No orders yet',
+  noOrdersHint:
+    'Connect your store, and new orders appear here ready to ship. You can also import a CSV file.',
+  noneReady: 'Nothing to ship right now',
+  noneReadyHint: 'New orders appear here as soon as your store has them.',
+  noAttention: 'No order needs attention',
+  noShipped: 'No shipped orders yet',
+  noMatch: 'No orders match your search',
+  changed: 'Saved',
+  changeFailed: 'We couldn’t save the change.',
+  selected: (n: number) => `${counted(n, 'order')} selected`,
+  selectAll: (n: number) => `Select all ${formatCount(n)}`,
+  ship: (n: number) => (n === 1 ? 'Ship 1 order' : `Ship ${formatCount(n)} orders`),
+  shipFailed: 'We couldn’t start shipping. Nothing was changed.',
+  leftOut: (n: number) =>
+    `${counted(n, 'order')} ${n === 1 ? 'was' : 'were'} left out because ${n === 1 ? 'it is' : 'they are'} no longer ready.`,
+  noneShippable: 'None of these orders is ready to ship any more.',
+  combine: 'Combine',
+  combined: 'The orders ship in one parcel.',
+  combineFailed: 'These orders can’t share a parcel.',
+  combinable: (n: number) => `${counted(n, 'more order')} to the same address`,
+  combinedWith: (numbers: readonly string[]) => `In one parcel with ${numbers.join(', ')}`,
+  parcels: (n: number) => `Ships in ${counted(n, 'parcel')}`,
+  separate: 'Undo',
+  separated: 'Each order ships in its own parcel again.',
+  hold: 'Hold',
+  holdTitle: 'Hold order',
+  holdDone: 'The order is on hold.',
+  release: 'Release',
+  released: 'The order is ready again.',
+  heldUntil: (day: string) => `On hold until ${day}`,
+  setPackage: 'Set package',
+  packageTitle: (n: number) => (n === 1 ? 'Package' : `Package of ${formatCount(n)} orders`),
+  packageSaved: (n: number) => `The package of ${counted(n, 'order')} was saved.`,
+  weightHint: 'The whole parcel, with packaging.',
+  editAddress: 'Edit address',
+  storeAddress: 'Use the store’s address',
+  addressSaved: 'The address was saved.',
+  isEdited: 'You changed this address. The store’s order stays as it is.',
+  noPhone: 'The store sent no phone number or email address. Yours are used on the label.',
+  split: 'Split into two parcels',
+  splitTitle: 'Split order',
+  splitHint: 'Choose what goes into the second parcel. The rest stays in the first one.',
+  splitDone: 'The order ships in two parcels.',
+  noneChosen: 'Please choose the items of the second parcel.',
+  tooMany: (max: number) => `At most ${max} can be moved.`,
+  dismissChange: 'The label is still right',
+  changeDismissed: 'The order is done.',
+  retryReport: 'Send again',
+  reportRetried: 'We are sending the tracking number again.',
+  openBatch: 'Open the batch',
+  print: 'Print',
+  printed: 'Download started',
+  printFailed: 'We couldn’t make the file.',
+  noLabels: 'None of these orders has a label yet.',
+  import: {
+    title: 'Import orders',
+    hint: 'The first line must name the columns. Order number, name, address, city, state, ZIP code and country are needed; SKU, item, quantity, price, weight, phone and email are used if they are there. Several lines with the same order number are one order.',
+    file: 'CSV file',
+    missing: 'Please choose a CSV file.',
+    submit: 'Import',
+    failed: 'We couldn’t import this file. Nothing was changed.',
+    result: ({ added, changed, unchanged }: Record<'added' | 'changed' | 'unchanged', number>) =>
+      `${counted(added, 'order')} added, ${counted(changed, 'order')} changed${unchanged > 0 ? `, ${formatCount(unchanged)} unchanged` : ''}.`,
+    leftOut: (n: number) =>
+      `${counted(n, 'order')} skipped. Please fix ${n === 1 ? 'it' : 'them'} and import again.`,
+    ignored: (columns: readonly string[]) => `Columns that were not used: ${columns.join(', ')}.`,
+  },
+  moreItems: (n: number) => `and ${counted(n, 'more item')}`,
+  shipBy: (day: string) => `Ship by ${day}`,
+} as const;

@@ -1,0 +1,150 @@
+import type { OrderDetails as Order } from '@lading/contract/orders/orders.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DetailPart, Fact, Facts } from '../../ui/details.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { COPY } from './copy.ts';
+import { HoldDialog } from './hold-dialog.tsx';
+import { changeOrder, releaseOrder } from './order-calls.ts';
+import { ItemsPart } from './order-items-part.tsx';
+import { ParcelsPart } from './order-parcels-part.tsx';
+import { RecipientPart } from './order-recipient-part.tsx';
+import { isOpen } from './order-row.tsx';
+import { OrderStatus } from './order-status.tsx';
+import { packageText } from './order-text.ts';
+import { PackageDialog } from './package-dialog.tsx';
+import { SplitDialog } from './split-dialog.tsx';
+import { useOrderChange } from './use-orders.ts';
+import { useShipOrders } from './use-ship-orders.ts';
+
+type OpenDialog = 'hold' | 'package' | 'split' | null;
+
+export function OrderDetails({ order }: { order: Order }) {
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="grid gap-6">
+      <div className="rule-heavy grid gap-2 pt-4">
+        <h2 className="num text-h2 wrap-anywhere">{order.number}</h2>
+        <OrderStatus order={order} />
+        <Actions order={order} onOpen={setOpen} />
+        <DismissChange order={order} />
+      </div>
+      <RecipientPart order={order} />
+      <DetailPart title="Package">
+        <PackageFacts order={order} />
+        {isOpen(order) && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="justify-self-start"
+            onClick={() => setOpen('package')}
+          >
+            {COPY.setPackage}
+          </Button>
+        )}
+      </DetailPart>
+      <ItemsPart order={order} />
+      <ParcelsPart order={order} />
+      <DetailPart title="Order">
+        <OrderFacts order={order} />
+      </DetailPart>
+      {open === 'hold' && <HoldDialog order={order} onClose={close} />}
+      {open === 'package' && (
+        <PackageDialog orderIds={[order.id]} preparation={order.preparation} onClose={close} />
+      )}
+      {open === 'split' && <SplitDialog order={order} onClose={close} />}
+    </div>
+  );
+}
+
+function Actions({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialog) => void }) {
+  const { pending, change } = useOrderChange();
+  const { pending: isShipping, ship } = useShipOrders();
+  if (!isOpen(order)) return null;
+  const pieces = order.items.reduce((sum, { remaining }) => sum + remaining, 0);
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      {order.status === 'ready' && (
+        <Button size="sm" loading={isShipping} onClick={() => void ship([order.id])}>
+          {COPY.ship(1)}
+        </Button>
+      )}
+      {order.status === 'held' ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          loading={pending}
+          onClick={() => void change(() => releaseOrder(order.id), COPY.released)}
+        >
+          {COPY.release}
+        </Button>
+      ) : (
+        <Button variant="secondary" size="sm" onClick={() => onOpen('hold')}>
+          {COPY.hold}
+        </Button>
+      )}
+      {pieces > 1 && order.combinedWith.length === 0 && (
+        <Button variant="secondary" size="sm" onClick={() => onOpen('split')}>
+          {COPY.split}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The store changed the order after its label was bought. Only the client knows whether the parcel is still right. */
+function DismissChange({ order }: { order: Order }) {
+  const { pending, change } = useOrderChange();
+  if (!order.problems.some(({ code }) => code === 'changed_after_label')) return null;
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="justify-self-start"
+      loading={pending}
+      onClick={() => void change(() => changeOrder(order.id, { dismiss: true }), COPY.changeDismissed)}
+    >
+      {COPY.dismissChange}
+    </Button>
+  );
+}
+
+function PackageFacts({ order }: { order: Order }) {
+  const { weight, size } = packageText(order.preparation);
+  return (
+    <Facts>
+      <Fact name="Weight">{weight ?? 'Not set'}</Fact>
+      <Fact name="Size">{size ?? 'Not set'}</Fact>
+    </Facts>
+  );
+}
+
+function OrderFacts({ order }: { order: Order }) {
+  const money = (cents: number) => `${(cents / 100).toFixed(2)} ${order.currency}`;
+  return (
+    <Facts>
+      <Fact name="Store">{order.source.name}</Fact>
+      <Fact name="Placed">
+        <Moment iso={order.placedAt} />
+      </Fact>
+      {order.shipBy && (
+        <Fact name="Ship by">
+          <Moment iso={order.shipBy} />
+        </Fact>
+      )}
+      {order.deliverBy && (
+        <Fact name="Deliver by">
+          <Moment iso={order.deliverBy} />
+        </Fact>
+      )}
+      <Fact name="Total">{money(order.total)}</Fact>
+      <Fact name="Shipping paid">{money(order.shippingPaid)}</Fact>
+      {order.shippingMethod && <Fact name="Shipping chosen">{order.shippingMethod}</Fact>}
+      {order.notes.buyer && <Fact name="Buyer’s note">{order.notes.buyer}</Fact>}
+      {order.notes.merchant && <Fact name="Your note">{order.notes.merchant}</Fact>}
+      {order.notes.gift && <Fact name="Gift message">{order.notes.gift}</Fact>}
+      {order.tags.length > 0 && <Fact name="Tags">{order.tags.join(', ')}</Fact>}
+    </Facts>
+  );
+}

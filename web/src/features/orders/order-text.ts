@@ -1,0 +1,24 @@
+import type { OrderPreparation } from '@lading/contract/orders/orders.ts';
+import { formatDate } from '../../lib/format.ts';
+
+const number = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+/** 2 lb 3 oz */
+export function weightText(ounces: number): string {
+  const pounds = Math.floor(ounces / 16);
+  const rest = Math.round((ounces - pounds * 16) * 100) / 100;
+  if (pounds === 0) return `${number(rest)} oz`;
+  return rest === 0 ? `${number(pounds)} lb` : `${number(pounds)} lb ${number(rest)} oz`;
+}
+
+export function packageText({ weightOz, parcel }: OrderPreparation) {
+  return {
+    weight: weightOz === undefined ? null : weightText(weightOz),
+    size:
+      parcel === undefined
+        ? null
+        : `${number(parcel.lengthIn)} × ${number(parcel.widthIn)} × ${number(parcel.heightIn)} in`,
+  };
+}
+
+export const orderDay = (iso: string): string => formatDate(iso) ?? '';

@@ -1,0 +1,137 @@
+import {
+  type OrderPreparation,
+  type UpdateOrdersBody,
+  UpdateOrdersBodySchema,
+} from '@lading/contract/orders/orders.ts';
+import { ENVELOPE_IN, PACKAGE_TYPES, type PackageType } from '@lading/contract/parcel.ts';
+import { useState } from 'react';
+import { reasonOf } from '../../lib/api-error.ts';
+import { type Checked, checkBody } from '../../lib/form-problems.ts';
+import { plainNumber } from '../../lib/plain-number.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
+import { changeOrders } from './order-calls.ts';
+import { useOrderChange } from './use-orders.ts';
+
+const TYPE_OPTIONS = PACKAGE_TYPES.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+interface PackageDraft {
+  type: PackageType;
+  length: string;
+  width: string;
+  height: string;
+  pounds: string;
+  ounces: string;
+}
+
+const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
+
+function draftOf({ parcel, weightOz }: OrderPreparation): PackageDraft {
+  const pounds = weightOz === undefined ? undefined : Math.floor(weightOz / 16);
+  return {
+    type: parcel?.type ?? 'package',
+    length: textOf(parcel?.lengthIn),
+    width: textOf(parcel?.widthIn),
+    height: textOf(parcel?.heightIn),
+    pounds: pounds ? String(pounds) : '',
+    ounces: weightOz === undefined ? '' : String(Math.round((weightOz - (pounds ?? 0) * 16) * 100) / 100),
+  };
+}
+
+const numberOf = (text: string) => Number(plainNumber(text) || 'NaN');
+
+/** Empty fields stay as they are: the weights of several orders differ more often than their boxes. */
+function checkPackage(orderIds: string[], draft: PackageDraft): Checked<UpdateOrdersBody> {
+  const hasWeight = draft.pounds.trim() !== '' || draft.ounces.trim() !== '';
+  const hasSize = [draft.length, draft.width, draft.height].some((text) => text.trim() !== '');
+  const weightOz = numberOf(draft.pounds.trim() || '0') * 16 + numberOf(draft.ounces.trim() || '0');
+  const size =
+    draft.type === 'envelope'
+      ? { lengthIn: ENVELOPE_IN.length, widthIn: ENVELOPE_IN.width, heightIn: ENVELOPE_IN.height }
+      : {
+          lengthIn: numberOf(draft.length),
+          widthIn: numberOf(draft.width),
+          heightIn: numberOf(draft.height),
+        };
+  return checkBody(UpdateOrdersBodySchema, {
+    orderIds,
+    change: {
+      ...(hasWeight && { weightOz }),
+      ...((hasSize || draft.type === 'envelope') && { parcel: { type: draft.type, ...size } }),
+    },
+  });
+}
+
+interface PackageDialogProps {
+  orderIds: string[];
+  /** The present package, if there is one order. */
+  preparation?: OrderPreparation;
+  onClose: () => void;
+}
+
+export function PackageDialog({ orderIds, preparation = {}, onClose }: PackageDialogProps) {
+  const [draft, setDraft] = useState(() => draftOf(preparation));
+  const { refresh } = useOrderChange();
+  const change = (part: Partial<PackageDraft>) => setDraft((before) => ({ ...before, ...part }));
+  return (
+    <FormDialog
+      title={COPY.packageTitle(orderIds.length)}
+      onClose={onClose}
+      check={() => checkPackage(orderIds, draft)}
+      submitLabel="Save"
+      send={async (body) => {
+        const { changed } = await changeOrders(body);
+        toast.success(COPY.packageSaved(changed));
+        await refresh();
+      }}
+      explain={reasonOf}
+    >
+      {({ errors }) => {
+        const text = (
+          name: Exclude<keyof PackageDraft, 'type'>,
+          label: string,
+          error: string | undefined,
+        ) => (
+          <TextField
+            label={label}
+            name={name}
+            inputMode="decimal"
+            value={draft[name]}
+            error={error}
+            onChange={(value) => change({ [name]: value })}
+          />
+        );
+        return (
+          <>
+            <Select
+              label="Type"
+              name="type"
+              value={draft.type}
+              options={TYPE_OPTIONS}
+              hint={draft.type === 'envelope' ? 'Envelope: 12 × 9 × 0.25 in' : undefined}
+              onChange={(type) => change({ type })}
+            />
+            {draft.type !== 'envelope' && (
+              <div className="grid gap-4 sm:grid-cols-3">
+                {text('length', 'Length (in)', errors.lengthIn)}
+                {text('width', 'Width (in)', errors.widthIn)}
+                {text('height', 'Height (in)', errors.heightIn)}
+              </div>
+            )}
+            <div className="grid grid-cols-2 gap-4">
+              {text('pounds', 'Weight (lb)', errors.weightOz)}
+              {text('ounces', 'Weight (oz)', undefined)}
+            </div>
+            <p className="text-small text-text-2">{COPY.weightHint}</p>
+          </>
+        );
+      }}
+    </FormDialog>
+  );
+}

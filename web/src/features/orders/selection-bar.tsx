@@ -1,0 +1,88 @@
+import { MAX_ORDERS_TO_SHIP } from '@lading/contract/orders/ship-orders.ts';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
+import { combineOrders, listOrderIds } from './order-calls.ts';
+import type { OrdersView } from './orders-view.ts';
+import { PackageDialog } from './package-dialog.tsx';
+import { PrintControl } from './print-control.tsx';
+import type { OrderSelection } from './use-order-selection.ts';
+import { queryOf, useOrderChange } from './use-orders.ts';
+
+/** One call changes at most as many packages. */
+const MAX_TO_CHANGE = 500;
+const MAX_TO_COMBINE = 50;
+
+interface SelectionBarProps {
+  selection: OrderSelection;
+  view: OrdersView;
+  /** Orders of the list, on all pages. */
+  total: number;
+  isShipping: boolean;
+  onShip: () => void;
+}
+
+export function SelectionBar({ selection, view, total, isShipping, onShip }: SelectionBarProps) {
+  const [isSettingPackage, setIsSettingPackage] = useState(false);
+  const { pending: isCombining, change } = useOrderChange();
+  const ids = [...selection.ids];
+  const isShipped = view.view === 'shipped';
+  if (ids.length === 0) return null;
+  return (
+    <section
+      aria-label="Selected orders"
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t-2 border-text bg-surface px-4 py-3 md:mx-0 md:rounded-b-card"
+    >
+      <p className="num text-strong">{COPY.selected(ids.length)}</p>
+      <SelectAll {...{ selection, view, total }} />
+      <Button variant="ghost" size="sm" className="mr-auto" onClick={selection.clear}>
+        Clear selection
+      </Button>
+      {!isShipped && ids.length > 1 && ids.length <= MAX_TO_COMBINE && (
+        <Button
+          variant="secondary"
+          size="sm"
+          loading={isCombining}
+          onClick={() => void change(() => combineOrders(ids), COPY.combined, COPY.combineFailed)}
+        >
+          {COPY.combine}
+        </Button>
+      )}
+      {!isShipped && ids.length <= MAX_TO_CHANGE && (
+        <Button variant="secondary" size="sm" onClick={() => setIsSettingPackage(true)}>
+          {COPY.setPackage}
+        </Button>
+      )}
+      <PrintControl key={view.view} orderIds={ids} first={isShipped ? 'labels_and_slips' : 'pick_list'} />
+      {!isShipped && (
+        <Button size="sm" className="max-sm:w-full" loading={isShipping} onClick={onShip}>
+          {COPY.ship(ids.length)}
+        </Button>
+      )}
+      {isSettingPackage && <PackageDialog orderIds={ids} onClose={() => setIsSettingPackage(false)} />}
+    </section>
+  );
+}
+
+/** Offered when the list has more orders than are selected. */
+function SelectAll({ selection, view, total }: Pick<SelectionBarProps, 'selection' | 'view' | 'total'>) {
+  const { pending, run } = usePending();
+  const count = Math.min(total, MAX_ORDERS_TO_SHIP);
+  if ((view.view !== 'ready' && view.view !== 'shipped') || selection.ids.size >= count) return null;
+  const selectAll = () =>
+    run(async () => {
+      try {
+        selection.setAll((await listOrderIds(queryOf(view))).ids, true);
+      } catch (error) {
+        toast.error(messageOf(error, COPY.loadFailed));
+      }
+    });
+  return (
+    <Button variant="ghost" size="sm" loading={pending} onClick={() => void selectAll()}>
+      {COPY.selectAll(count)}
+    </Button>
+  );
+}

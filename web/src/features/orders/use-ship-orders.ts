@@ -1,0 +1,31 @@
+import { PAGES } from '@lading/contract/routes.ts';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../lib/api-error.ts';
+import { newRequestKey } from '../../lib/request-key.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
+import { shipOrders } from './order-calls.ts';
+import { useOrderChange } from './use-orders.ts';
+
+export const batchPath = (batchId: string) =>
+  `${PAGES.bulkUpload}?${new URLSearchParams({ batch: batchId })}`;
+
+/** Makes a batch of the orders and opens it. */
+export function useShipOrders() {
+  const navigate = useNavigate();
+  const { pending, run } = usePending();
+  const { refresh } = useOrderChange();
+  const ship = (orderIds: readonly string[]) =>
+    run(async () => {
+      try {
+        const { batchId, leftOut } = await shipOrders([...orderIds], newRequestKey());
+        if (leftOut.length > 0) toast.info(batchId ? COPY.leftOut(leftOut.length) : COPY.noneShippable);
+        if (batchId) await navigate(batchPath(batchId));
+        else await refresh();
+      } catch (error) {
+        toast.error(messageOf(error, COPY.shipFailed));
+      }
+    });
+  return { pending, ship };
+}
