@@ -55,6 +55,8 @@ export const KNOWN_PAGES: readonly KnownPage[] = [
   { name: 'bulk-upload', path: PAGES.bulkUpload, as: 'client', heading: LABELS.bulkUploadTitle },
   { name: 'shipping-history', path: PAGES.shippingHistory, as: 'client', heading: LABELS.shippingHistory },
   { name: 'profile', path: PAGES.profile, as: 'client', heading: LABELS.profileSettings },
+  { name: 'orders', path: PAGES.orders, as: 'client', heading: 'Orders' },
+  { name: 'stores', path: PAGES.orderSources, as: 'client', heading: 'Stores' },
   { name: 'products', path: PAGES.products, as: 'client', heading: 'Products' },
   { name: 'billing', path: PAGES.billing, as: 'client', heading: 'Billing documents' },
   { name: 'security', path: PAGES.security, as: 'client', heading: 'Sign-in security' },

@@ -118,7 +118,7 @@ export interface RunningDouble {
 }
 
 /** A provider that exists only on this machine, as a process of its own. */
-export async function startDouble(name: 'shippo' | 'stripe'): Promise<RunningDouble> {
+export async function startDouble(name: 'shippo' | 'stripe' | 'woocommerce'): Promise<RunningDouble> {
   const child = spawn(process.execPath, ['server/test/doubles/run-double.ts', name], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
