@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { AppDeps } from './app.ts';
 import { JOB_KINDS, jobHandlers } from './compose-jobs.ts';
 import { composeProviders } from './compose-providers.ts';
@@ -247,18 +246,11 @@ const eventHandlers = (deps: () => Composition['deps']): Parameters<typeof compo
   onTracked: (carrier, trackingNumber) => trackByNumber(deps(), carrier, trackingNumber),
 });
 
-/**
- * The embedded database shares the machine. More connections than it can serve at a time only cost: each plans its
- * statements for itself.
- */
-const ownConnections = (): number => Math.min(10, Math.max(5, 2 * availableParallelism() + 1));
-
 function openDatabases(config: Config, databaseUrl: string, log: Log, checkTimeoutMs?: number) {
   const { preparesStatements } = config;
-  const connections = config.databaseUrl === null ? ownConnections() : undefined;
   const replicaUrl = config.replicaUrl && likeApp(config.replicaUrl, databaseUrl);
   return {
-    database: openDatabase(databaseUrl, log, connections, replicaUrl, checkTimeoutMs, preparesStatements),
+    database: openDatabase(databaseUrl, log, undefined, replicaUrl, checkTimeoutMs, preparesStatements),
     /** For what a pooler in transaction mode can't carry: notifications, jobs and exports. */
     sessionUrl: config.sessionUrl ? likeApp(config.sessionUrl, databaseUrl) : databaseUrl,
   };
