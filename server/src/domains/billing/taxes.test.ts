@@ -70,7 +70,7 @@ describe('credits', () => {
     );
 
   it('reduce the invoices that they belong to, and none below zero', () => {
-    expect(assigned('refund', 400, '2026-08-01')).toEqual({ '08': [300] });
+    expect(assigned('refund', 400, '2026-08-01')).toEqual({ '08': [300], 10: [100] });
     expect(assigned('refund', 400, '2026-01-01')).toEqual({});
     expect(assigned('adjustment', 400, '2026-08-01')).toEqual({ '08': [300], 10: [100] });
     expect(assigned('credit', 900, null)).toEqual({ 10: [700], '09': [200] });
