@@ -21,7 +21,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <>
       <dt className="text-text-2">{name}</dt>
-      <dd className="num wrap-anywhere">{children}</dd>
+      <dd className="num wrap-anywhere [&_time]:whitespace-normal">{children}</dd>
     </>
   );
 }
