@@ -144,6 +144,6 @@ describe('the figures of the admin dashboard', () => {
     await expectHeading(page, LABELS.auditLogs);
 
     await page.goto(PAGES.adminIncidents);
-    await expectSeen(page.getByText('No open incidents', { exact: true }));
+    await expectSeen(page.getByRole('heading', { name: 'Carrier invoice does not add up' }));
   });
 });

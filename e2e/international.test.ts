@@ -84,7 +84,7 @@ it('a candle goes to Berlin: HS search, declaration, extras, documents, and the 
   await declareCandle(page);
 
   await expectToast(page, WIZARD.ratesReceived);
-  for (const extra of [/^Includes signature: \$/i, /^Includes insurance.*: \$/i])
+  for (const extra of [/^Signature: \$.*included in the price/i, /^Insurance .*: \$.*included in the price/i])
     await expectSeen(rates(page).getByText(extra));
   await pay(page);
   await expectSeen(step(page, 'Label ready'));

@@ -14,7 +14,7 @@ export const STORE: OrderSourceView = {
   warnings: [],
   settings: { notifyBuyer: true, completeOrder: true },
   importing: null,
-  lastSuccessAt: new Date().toISOString(),
+  lastSuccessAt: null,
   lastError: null,
   hasWebhooks: true,
   orders: { open: 12, total: 340 },

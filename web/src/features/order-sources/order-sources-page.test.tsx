@@ -27,7 +27,11 @@ const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 describe('the stores', () => {
   it('say in words how they are, and have no violation', async () => {
     await openStores({
-      [LIST]: () => json({ sources: [STORE, { ...REFUSED, id: 'other' }] }),
+      [LIST]: () => {
+        const now = new Date().toISOString();
+        const refused = { ...REFUSED, id: 'other', lastError: { ...REFUSED.lastError, at: now } };
+        return json({ sources: [{ ...STORE, lastSuccessAt: now }, refused] });
+      },
     });
     await expect.element(main().getByText('Last checked just now', { exact: false })).toBeVisible();
     await expect.element(main().getByText('12 open orders, 340 in total').first()).toBeVisible();
