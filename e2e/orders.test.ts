@@ -82,4 +82,5 @@ it('orders of a store are imported, shipped with one payment, and reported to th
   expect(pagesOf(pdf.content)).toBe(2 * ORDERS);
   await page.getByRole('row').nth(1).getByRole('button').click();
   await expectSeen(page.getByText('The store has the tracking number.'));
+  expect(await store.mails()).toHaveLength(ORDERS);
 });

@@ -9,7 +9,8 @@ import type { ConnectedShop, SourceSecrets, SourceSettings } from '../../provide
 import type { OrderSourceDeps } from './order-sources.deps.ts';
 import { secretsOf } from './source-credentials.ts';
 
-export const DEFAULT_SETTINGS: SourceSettings = { notifyBuyer: true, completeOrder: true };
+/** WooCommerce emails the buyer about a completed order, too. Two emails about one parcel must be the client's choice. */
+export const DEFAULT_SETTINGS: SourceSettings = { notifyBuyer: true, completeOrder: false };
 
 /** Refusals that the client can correct in the field for the address. */
 const ADDRESS_CODES: ReadonlySet<SourceErrorCode> = new Set(['not_found', 'not_a_shop', 'address_blocked']);

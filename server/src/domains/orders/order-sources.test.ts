@@ -46,7 +46,7 @@ describe('connecting a store', () => {
       name: 'Tea and Mugs',
       address: 'https://shop.example.com',
       state: 'active',
-      settings: { notifyBuyer: true, completeOrder: true },
+      settings: { notifyBuyer: true, completeOrder: false },
       importing: { read: 0, total: null },
       orders: { open: 0, total: 0 },
       reports: { refused: 0, waiting: 0 },
@@ -130,7 +130,7 @@ describe('a connected store', () => {
     expect((await patch(id, { name: 'Mugs', settings: { notifyBuyer: false } })).json().source).toMatchObject(
       {
         name: 'Mugs',
-        settings: { notifyBuyer: false, completeOrder: true },
+        settings: { notifyBuyer: false, completeOrder: false },
       },
     );
     expect((await patch(id, { paused: true })).json().source).toMatchObject({ state: 'paused' });

@@ -90,5 +90,6 @@ export const COPY = {
   byPolling: 'New orders are found every few minutes.',
   byWebhook: 'New orders arrive within seconds.',
   notifyBuyer: 'Let the store email the buyer when an order ships',
-  completeOrder: 'Mark orders as completed in the store after shipping',
+  completeOrder:
+    'Mark orders as completed in the store after shipping. WooCommerce emails the buyer about it.',
 } as const;
