@@ -151,7 +151,7 @@ function Figure({ name, hint, children }: { name: string; hint?: string; childre
   return (
     <div className="rounded-card border border-line bg-surface p-4">
       <dt className="text-small text-text-2">{name}</dt>
-      <dd className="num mt-1 text-h2">{children}</dd>
+      <dd className="num mt-1 text-h2 [&_time]:whitespace-normal">{children}</dd>
       {hint && <dd className="mt-0.5 text-small text-text-2">{hint}</dd>}
     </div>
   );
