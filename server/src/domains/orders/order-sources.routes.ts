@@ -132,6 +132,7 @@ const HOOK_ROUTES = [
     access: 'public',
     operationId: 'receiveOrderHook',
     summary: 'Receives a webhook of a store.',
+    hidden: true,
     bodyLimit: HOOK_BODY_LIMIT,
     rateLimit: [HOOK_ADDRESS_LIMIT, HOOK_SOURCE_LIMIT],
     rawBody: true,
