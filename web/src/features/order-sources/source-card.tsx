@@ -79,6 +79,7 @@ function Health({ source }: { source: OrderSourceView }) {
           {source.hasWebhooks ? COPY.byWebhook : COPY.byPolling}
         </p>
       )}
+      {state === 'paused' && <p className="text-text-2">{COPY.paused}</p>}
       <p className="num text-text-2">{COPY.orders(orders.open, orders.total)}</p>
       {reports.waiting > 0 && <p className="num text-text-2">{COPY.waitingReports(reports.waiting)}</p>}
       {reports.refused > 0 && <p className="num text-warn-fg">{COPY.refusedReports(reports.refused)}</p>}

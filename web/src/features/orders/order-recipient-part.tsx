@@ -16,7 +16,7 @@ export function RecipientPart({ order }: { order: OrderDetails }) {
     <DetailPart title="Ship to">
       {recipient && <Lines recipient={recipient} />}
       {!recipient && recipientWithheld && (
-        <InlineAlert tone="warn">{WITHHELD[recipientWithheld] ?? COPY.noPhone}</InlineAlert>
+        <InlineAlert tone="warn">{WITHHELD[recipientWithheld] ?? COPY.withheld}</InlineAlert>
       )}
       {recipient && !recipient.phone && !recipient.email && (
         <p className="text-small text-text-2">{COPY.noPhone}</p>
