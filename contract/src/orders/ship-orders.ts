@@ -13,7 +13,7 @@ export const ShipOrdersBodySchema = z.object({
 });
 export type ShipOrdersBody = z.output<typeof ShipOrdersBodySchema>;
 
-/** `leftOut` are orders that are not ready any more, for example because they are in another batch. */
+/** `leftOut` are orders that are no longer ready, for example because they are in another batch. */
 export const ShipOrdersAnswerSchema = z.object({
   batchId: z.nullable(z.string()),
   shipped: z.number(),

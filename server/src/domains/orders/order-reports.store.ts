@@ -110,7 +110,7 @@ export async function postponeReports(
       .execute();
 }
 
-/** Lets waiting reports be sent soon, for example after the client entered new credentials. */
+/** Sends waiting reports soon, for example after the client entered new credentials. */
 export async function wakeReports(trx: Trx, sourceId: string): Promise<void> {
   await trx
     .updateTable('order_reports')

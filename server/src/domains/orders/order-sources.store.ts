@@ -104,7 +104,7 @@ export async function updateSource(trx: Trx, id: string, changes: SourceChanges)
   await trx.updateTable('order_sources').set(changes).where('id', '=', id).execute();
 }
 
-/** Reads the shop soon, and forgets why it could not be read. */
+/** Reads the shop soon, and clears the last error. */
 export async function resume(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('order_sources')
@@ -152,7 +152,7 @@ export async function disconnect(trx: Trx, id: string, now: Date): Promise<void>
   await trx.deleteFrom('order_look_ups').where('source_id', '=', id).execute();
 }
 
-/** False if the source was not read any more. */
+/** False if the source is no longer read. */
 export const markRefused = (trx: Trx, id: string, error: SourceError, now: Date): Promise<boolean> =>
   updatedOne(
     trx

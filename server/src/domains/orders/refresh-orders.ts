@@ -103,7 +103,7 @@ export const skusOf = (pieces: readonly Pieces[]): string[] => [
   ...new Set(pieces.map(({ item }) => item.sku).filter((sku) => sku !== '')),
 ];
 
-interface Surroundings {
+interface OrderContext {
   parcels: readonly OrderPieces[];
   open: readonly Pieces[];
   last: StoredOrder['preparation'] | null;
@@ -112,7 +112,7 @@ interface Surroundings {
   today: string;
 }
 
-function derive(order: StoredOrder, around: Surroundings): DerivedData {
+function derive(order: StoredOrder, around: OrderContext): DerivedData {
   const { parcels, open, sender, products, today } = around;
   const recipient = effectiveRecipient(order);
   // A parcel that is on its way keeps what it was prepared with.

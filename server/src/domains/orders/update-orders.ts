@@ -62,7 +62,7 @@ type Change = Omit<UpdateOrderBody, 'recipient' | 'dismiss'>;
 const changesParcel = ({ tags: _tags, ...others }: Change): boolean =>
   Object.values(others).some((value) => value !== undefined);
 
-/** A parcel with a label or in a batch cannot be changed here any more. */
+/** A parcel with a label or in a batch can no longer be changed here. */
 export async function requireOpen(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
   const pieces = Map.groupBy(
     await selectPieces(

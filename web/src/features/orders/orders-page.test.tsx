@@ -118,7 +118,7 @@ describe('selected orders', () => {
     await page.getByRole('checkbox', { name: 'Select all orders on this page' }).click();
     await button('Select all 60').click();
     await button('Ship 60 orders').click();
-    await expect.element(toastWith('None of these orders is ready to ship any more.')).toBeVisible();
+    await expect.element(toastWith('None of these orders can be shipped now.')).toBeVisible();
     expect(callsTo(SHIP).at(-1)?.body).toEqual({ orderIds: ids });
   });
 
