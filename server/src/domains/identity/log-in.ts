@@ -6,19 +6,12 @@ import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { digest, newId, newSecret } from '../../platform/ids.ts';
 import { byActor, maskEmail, type Origin } from '../audit/audit.events.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { eventsPart, recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import {
-  deleteOldestSessionsBeyond,
-  findUserByEmail,
-  insertSession,
-  lockUnchanged,
-  type StoredUser,
-  touchLastActive,
-  updatePassword,
-} from './identity.store.ts';
-import { clearPair, countFailure, refuseIfThrottled } from './login-throttle.ts';
-import { noticeNewDevice } from './notice-new-device.ts';
+import { deleteOldestSessionsBeyond, findUserByEmail, type StoredUser } from './identity.store.ts';
+import { clearPair, countFailure, pairKey, refuseIfThrottled } from './login-throttle.ts';
+import { deviceFingerprint, noticeNewDevice } from './notice-new-device.ts';
+import { insertOpenedSession } from './open-session.store.ts';
 import { sessionEnd } from './session-limits.ts';
 import { toUser } from './user.ts';
 
@@ -78,32 +71,46 @@ export async function openSession(
   const token = newSecret();
   const expiresAt = sessionEnd(now, user.role, remember);
   const ip = origin.ip ?? 'unknown';
+  const { userAgent } = origin;
   await transaction(deps.db, async (trx) => {
+    const opened = await insertOpenedSession(
+      trx,
+      {
+        id: newId(),
+        token_hash: digest(token),
+        user_id: user.id,
+        created_at: now,
+        expires_at: expiresAt,
+        authenticated_at: now,
+        last_used_at: now,
+        remembered: remember,
+        ip_address: ip,
+        user_agent: userAgent.slice(0, 300),
+        account: user,
+        freshHash,
+        device: deviceFingerprint(ip, userAgent),
+        failuresKey: pairKey(user.email_key, ip),
+      },
+      (when) =>
+        eventsPart(
+          deps.clock,
+          origin,
+          [
+            {
+              type: 'LOGIN',
+              status: 'success',
+              ...byActor({ userId: user.id, role: user.role }),
+              details: method ? { method } : {},
+            },
+          ],
+          when,
+        ),
+    );
     // During the password check, the account may have been suspended or its password changed.
-    if (!(await lockUnchanged(trx, user))) throw new AppError('LOGIN_REFUSED');
-    await insertSession(trx, {
-      id: newId(),
-      token_hash: digest(token),
-      user_id: user.id,
-      created_at: now,
-      expires_at: expiresAt,
-      authenticated_at: now,
-      last_used_at: now,
-      remembered: remember,
-      ip_address: ip,
-      user_agent: origin.userAgent.slice(0, 300),
-    });
-    await deleteOldestSessionsBeyond(trx, user.id, MAX_SESSIONS);
-    if (freshHash) await updatePassword(trx, user.id, freshHash);
-    await touchLastActive(trx, user.id, now);
-    await clearPair(trx, user.email_key, ip);
-    await noticeNewDevice(deps, trx, user, { ip, userAgent: origin.userAgent });
-    await recordEvent(trx, deps.clock, origin, {
-      type: 'LOGIN',
-      status: 'success',
-      ...byActor({ userId: user.id, role: user.role }),
-      details: method ? { method } : {},
-    });
+    if (!opened.isOpen) throw new AppError('LOGIN_REFUSED');
+    if (opened.sessions >= MAX_SESSIONS) await deleteOldestSessionsBeyond(trx, user.id, MAX_SESSIONS);
+    if (opened.hasFailures) await clearPair(trx, user.email_key, ip);
+    if (opened.isNewDevice) await noticeNewDevice(deps, trx, user, { ip, userAgent });
   });
   return { token, user: toUser(user), expiresAt: expiresAt.toISOString() };
 }

@@ -64,8 +64,11 @@ export async function countFailure(db: Handle, emailKey: string, ip: string, now
   return (Object.keys(LIMITS) as Kind[]).some((kind) => counts.get(keys[kind]) === LIMITS[kind]);
 }
 
+/** Of the failed sign-ins of an account from an IP address. */
+export const pairKey = (emailKey: string, ip: string): string => keysOf(emailKey, ip).pair;
+
 export async function clearPair(db: Handle, emailKey: string, ip: string): Promise<void> {
-  await deleteFailures(db, [keysOf(emailKey, ip).pair]);
+  await deleteFailures(db, [pairKey(emailKey, ip)]);
 }
 
 /** Lets the owner sign in after a reset. The failures of the IP address still count. */

@@ -48,30 +48,6 @@ export async function deleteSessionsBy(
   return Number(numDeletedRows);
 }
 
-/**
- * Remembers a device of an account. `first` when the account had none yet, `new` when it had others, `known`
- * when it had this one.
- */
-export async function noteDevice(
-  db: Handle,
-  userId: string,
-  fingerprint: Buffer,
-  now: Date,
-): Promise<'first' | 'new' | 'known'> {
-  const known = await db
-    .selectFrom('known_devices')
-    .select('fingerprint')
-    .where('user_id', '=', userId)
-    .execute();
-  await db
-    .insertInto('known_devices')
-    .values({ user_id: userId, fingerprint, last_seen_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'fingerprint']).doUpdateSet({ last_seen_at: now }))
-    .execute();
-  if (known.some((device) => device.fingerprint.equals(fingerprint))) return 'known';
-  return known.length === 0 ? 'first' : 'new';
-}
-
 export async function deleteDevicesOfUser(db: Handle, userId: string): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }
