@@ -33,7 +33,13 @@ describe('provider settings', () => {
       mail: { kind: 'outbox' },
       places: { kind: 'builtin' },
       labelStorage: { kind: 'database' },
-      orderSources: { allowedHosts: [] },
+      orderSources: {
+        allowedHosts: [],
+        shopify: { app: null, baseUrl: null },
+        etsy: { app: null },
+        ebay: { app: null },
+        amazon: { baseUrl: null },
+      },
       live: false,
     });
   });
@@ -50,6 +56,36 @@ describe('provider settings', () => {
       expect(() => hosts(text)).toThrow(
         'ORDER_SOURCE_ALLOWED_HOSTS must be a list of hosts such as store.internal:8080,10.0.0.7.',
       );
+  });
+
+  it('name the operator’s apps at stores, each whole or not at all', () => {
+    const stores = (settings: Record<string, string>) => readConfig(settings).providers.orderSources;
+    expect(
+      stores({
+        SHOPIFY_APP_ID: 'a',
+        SHOPIFY_APP_SECRET: 'b',
+        ETSY_APP_KEY: 'c',
+        ETSY_APP_SECRET: 'd',
+        EBAY_APP_ID: 'e',
+        EBAY_APP_SECRET: 'f',
+        EBAY_RU_NAME: 'g',
+      }),
+    ).toMatchObject({
+      shopify: { app: { clientId: 'a', clientSecret: 'b' } },
+      etsy: { app: { keystring: 'c', sharedSecret: 'd' } },
+      ebay: { app: { clientId: 'e', clientSecret: 'f', ruName: 'g', verificationToken: null } },
+    });
+    expect(() => stores({ EBAY_APP_ID: 'e', EBAY_APP_SECRET: 'f' })).toThrow(
+      'EBAY_APP_ID, EBAY_APP_SECRET, EBAY_RU_NAME belong together: set EBAY_RU_NAME, too.',
+    );
+  });
+
+  it('do not send the tokens of stores to a double in production', () => {
+    const settings = { SHOPIFY_BASE_URL: 'http://127.0.0.1:9' };
+    expect(readConfig(settings).providers.orderSources.shopify.baseUrl).toBe('http://127.0.0.1:9');
+    expect(() => readConfig({ ...settings, NODE_ENV: 'production' })).toThrow(
+      'SHOPIFY_BASE_URL is for tests only.',
+    );
   });
 
   it('accept live labels with live cards, and test with test', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { type OrderSourceConfig, orderSourceSettings, readOrderSources } from './order-source-config.ts';
 import { StartError } from './platform/app-error.ts';
-import { choice, hostList, httpAddress, text, wholeNumber } from './platform/settings.ts';
+import { choice, httpAddress, text, wholeNumber } from './platform/settings.ts';
 
 /** `labels@example.com` or `Labels <labels@example.com>`; the display name must not need quotes. */
 const MAIL_FROM =
@@ -90,7 +91,7 @@ export const providerSettings = {
   S3_BUCKET: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  ORDER_SOURCE_ALLOWED_HOSTS: hostList('ORDER_SOURCE_ALLOWED_HOSTS'),
+  ...orderSourceSettings,
 };
 
 interface ShippoConfig {
@@ -138,8 +139,7 @@ export interface ProviderConfig {
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string };
   places: { kind: 'builtin' } | { kind: 'google'; key: string; baseUrl: string };
   labelStorage: { kind: 'database' } | S3Config;
-  /** Hosts of stores that may be private or without TLS, with a port unless it is the default one. */
-  orderSources: { allowedHosts: string[] };
+  orderSources: OrderSourceConfig;
   /** True when real cards are charged for real labels. */
   live: boolean;
 }
@@ -175,7 +175,7 @@ export function readProviders(settings: Settings): ProviderConfig {
         ? { kind: 'builtin' }
         : { kind: 'google', key: settings.GOOGLE_PLACES_KEY, baseUrl: settings.GOOGLE_PLACES_BASE_URL },
     labelStorage: readStorage(settings),
-    orderSources: { allowedHosts: settings.ORDER_SOURCE_ALLOWED_HOSTS },
+    orderSources: readOrderSources(settings),
     live: payment.kind === 'stripe' && payment.live,
   };
 }

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
 import { storable, visibleLine } from '../storable-text.ts';
+import { AMAZON_SITES, type AmazonSite } from './amazon-sites.ts';
+import { AuthorizationOfferSchema } from './authorize-source.ts';
 
 /** Where orders come from. `api` and `file` are not called: a program or a person sends the orders. */
-const ORDER_SOURCE_KINDS = ['shopify', 'woocommerce', 'custom_store', 'api', 'file'] as const;
+const ORDER_SOURCE_KINDS = [
+  'shopify',
+  'woocommerce',
+  'etsy',
+  'ebay',
+  'amazon',
+  'custom_store',
+  'api',
+  'file',
+] as const;
 export type OrderSourceKind = (typeof ORDER_SOURCE_KINDS)[number];
 export const OrderSourceKindSchema = openEnum(ORDER_SOURCE_KINDS);
 
@@ -11,6 +22,9 @@ export const OrderSourceKindSchema = openEnum(ORDER_SOURCE_KINDS);
 export const CONNECTED_KINDS = [
   'shopify',
   'woocommerce',
+  'etsy',
+  'ebay',
+  'amazon',
   'custom_store',
 ] as const satisfies readonly OrderSourceKind[];
 export type ConnectedKind = (typeof CONNECTED_KINDS)[number];
@@ -65,7 +79,11 @@ const OrderSourceSchema = z.object({
 });
 export type OrderSourceView = z.infer<typeof OrderSourceSchema>;
 
-export const OrderSourcesAnswerSchema = z.object({ sources: z.array(OrderSourceSchema) });
+export const OrderSourcesAnswerSchema = z.object({
+  sources: z.array(OrderSourceSchema),
+  /** The kinds of stores that can be connected by signing in there. */
+  authorizations: z.array(AuthorizationOfferSchema),
+});
 export const OrderSourceAnswerSchema = z.object({ source: OrderSourceSchema });
 
 const secret = (max: number, message: string) =>
@@ -73,7 +91,7 @@ const secret = (max: number, message: string) =>
 const address = (message: string) =>
   z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(500), visibleLine);
 
-/** Credentials, one shape for each way to connect. */
+/** Credentials, one shape for each way to connect. Clients of Etsy and eBay sign in there instead. */
 const SourceCredentialsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('shopify'),
@@ -98,6 +116,14 @@ const SourceCredentialsSchema = z.discriminatedUnion('kind', [
     address: address('Please enter your shop’s address, such as https://shop.example.com.'),
     consumerKey: secret(200, 'Please enter the consumer key.'),
     consumerSecret: secret(200, 'Please enter the consumer secret.'),
+  }),
+  z.object({
+    kind: z.literal('amazon'),
+    /** The marketplace. */
+    address: z.enum(Object.keys(AMAZON_SITES) as [AmazonSite], 'Please choose your marketplace.'),
+    clientId: secret(150, 'Please enter the client ID.'),
+    clientSecret: secret(200, 'Please enter the client secret.'),
+    refreshToken: secret(2_000, 'Please enter the refresh token.'),
   }),
   z.object({
     kind: z.literal('custom_store'),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** Random, so that IDs cannot be guessed. */
 export const newId = (): string => randomUUID();
@@ -13,3 +13,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 export const bytesDigest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+/** Compares in constant time, also texts of different lengths. */
+export const isSameSecret = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected));

@@ -17,6 +17,9 @@ const SECRETS = [
   'GOOGLE_PLACES_KEY',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'SHOPIFY_APP_SECRET',
+  'ETSY_APP_SECRET',
+  'EBAY_APP_SECRET',
 ];
 
 type Environment = Record<string, string | undefined>;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { hours } from '../../src/platform/clock.ts';
 import { newId, newSecret } from '../../src/platform/ids.ts';
 import { ShippoVerifier } from '../../src/providers/address-verification/shippo/shippo-verifier.ts';
 import {
@@ -8,11 +9,16 @@ import {
 } from '../../src/providers/label-providers/builtin/rates/rate-request.fixture.ts';
 import { asBought } from '../../src/providers/label-providers/port-suite.ts';
 import { makeParcel } from '../../src/providers/order-sources/port-suite.fixture.ts';
+import { amazonAtDouble } from '../amazon-at-double.ts';
+import { EBAY_OPERATOR_APP, ebayAtDouble } from '../ebay-at-double.ts';
+import { etsyAtDouble } from '../etsy-at-double.ts';
 import { shippoAtDouble } from '../shippo-at-double.ts';
 import { stripeAt } from '../stripe-at-double.ts';
 import { wooCommerceAtDouble } from '../woocommerce-at-double.ts';
 import { ApiDescription } from './api-description.ts';
 import { recordRequests } from './api-description-record.ts';
+import { EBAY_APP } from './ebay-double-oauth.ts';
+import { ETSY_APP } from './etsy-double-oauth.ts';
 import { startStripeDouble } from './stripe-double.ts';
 
 const open: { close(): Promise<void> }[] = [];
@@ -103,6 +109,8 @@ describe('every request of our adapters', () => {
         for (const one of webhooks.hooks) one.status = status;
         await source.subscribe(connection, hook);
       }
+      await source.unsubscribe(connection, hook);
+      expect(webhooks.hooks).toEqual([]);
       const order = await source.readOrder(connection, String(made.id));
       if (!order) throw new Error('No order');
       const parcel = makeParcel(order);
@@ -117,6 +125,67 @@ describe('every request of our adapters', () => {
       for (const operation of woo.double.operations) operations.add(operation);
     }
     expect([...operations].sort()).toEqual(ApiDescription.of('woocommerce').operations());
+  });
+
+  it('to Etsy and eBay matches their API descriptions', async () => {
+    const etsy = await etsyAtDouble();
+    const ebay = await ebayAtDouble({ app: EBAY_OPERATOR_APP });
+    open.push(etsy, ebay);
+    const signIn = {
+      address: '',
+      state: newSecret(),
+      codeVerifier: newSecret(),
+      redirectUrl: 'https://lading.example/',
+    };
+    for (const [shop, entered] of [
+      [etsy, ETSY_APP],
+      [ebay, EBAY_APP],
+    ] as const) {
+      const { source, connection, double, clock } = shop;
+      const request = { ...signIn, entered };
+      const { headers } = await fetch(source.authorization.start(request), { redirect: 'manual' });
+      const query = [...new URL(headers.get('location') ?? '').searchParams];
+      await source.authorization.finish(request, { query, body: null });
+      double.shop.make();
+      await source.connect(connection);
+      clock.advance(hours(3));
+      await source.readChanged(connection, { changedSince: new Date(0), page: null });
+      await source.listOpen(connection, null);
+      const { orders } = await source.readChanged(connection, { changedSince: null, page: null });
+      const [order] = orders;
+      const part = order?.items.slice(0, 1);
+      if (!order) throw new Error('No order');
+      const parcel = makeParcel(order, part);
+      expect(await source.report(connection, parcel)).toMatchObject({ kind: 'reported' });
+      await source.findReport(connection, parcel);
+      await source.readOrder(connection, order.externalId);
+    }
+    await ebay.source.deletionNotices?.readNotice(ebay.double.notices.delivery({ username: 'ada_p' }));
+    for (const [double, name] of [
+      [etsy.double, 'etsy'],
+      [ebay.double, 'ebay'],
+    ] as const) {
+      expect(double.violations).toEqual([]);
+      expect([...double.operations].sort()).toEqual(ApiDescription.of(name).operations());
+    }
+  });
+
+  it('to Amazon matches its API description', async () => {
+    const amazon = await amazonAtDouble();
+    open.push(amazon);
+    const { source, connection, double } = amazon;
+    const { orderId } = double.shop.make();
+    await source.connect(connection);
+    for (const changedSince of [null, new Date(0)])
+      await source.readChanged(connection, { changedSince, page: null });
+    await source.listOpen(connection, null);
+    const order = await source.readOrder(connection, orderId);
+    if (!order) throw new Error('No order');
+    const parcel = { ...makeParcel(order), carrier: 'OnTrac' };
+    expect(await source.report(connection, parcel)).toMatchObject({ kind: 'reported' });
+    expect(await source.findReport(connection, parcel)).not.toBeNull();
+    expect(double.violations).toEqual([]);
+    expect([...double.operations].sort()).toEqual(ApiDescription.of('amazon').operations());
   });
 
   it('is reported when it does not match', async () => {

@@ -67,7 +67,7 @@ export class ApiDescription {
   readonly #description: Description;
   readonly #operations: Operation[];
 
-  static of(provider: 'shippo' | 'stripe' | 'woocommerce'): ApiDescription {
+  static of(provider: 'amazon' | 'ebay' | 'etsy' | 'shippo' | 'stripe' | 'woocommerce'): ApiDescription {
     const description: Description = readOutsideJson(`${provider}-api.json`);
     // Stripe describes some objects without their fields.
     return new ApiDescription(provider === 'stripe' ? description : withClosedFields(description));

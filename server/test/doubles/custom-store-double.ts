@@ -32,6 +32,8 @@ interface CustomStoreBehavior {
   usesCdata: boolean;
   /** Orders that are shipped are no longer exported. */
   hidesShipped: boolean;
+  /** When the first order is placed. The first import reads only the last months. */
+  opensAt: string;
 }
 
 export const CUSTOM_STORE_LOGIN = { userName: 'lading', password: 'open sesame' };
@@ -60,10 +62,18 @@ export class CustomStoreDouble {
   /** Runs after each answered request, for changes between two pages. */
   afterAnswer: (request: DoubleRequest) => void = () => {};
   #nextId = 5000;
-  #time = Date.parse('2026-11-15T00:00:00Z');
+  #time: number;
 
   constructor({ port, journalFile, faults, ...behavior }: DoubleOptions & Partial<CustomStoreBehavior>) {
-    this.behavior = { pageSize: 20, everyAnswer: null, usesCdata: true, hidesShipped: false, ...behavior };
+    this.behavior = {
+      pageSize: 20,
+      everyAnswer: null,
+      usesCdata: true,
+      hidesShipped: false,
+      opensAt: '2026-11-15T00:00:00Z',
+      ...behavior,
+    };
+    this.#time = Date.parse(this.behavior.opensAt);
     this.server = new DoubleServer(
       { port, journalFile, faults },
       async (request) => {
@@ -112,15 +122,24 @@ export class CustomStoreDouble {
     order.updatedAt = new Date(this.#time);
   }
 
-  /** `PUT /double/options`, `POST /double/orders` (`{count}` or one order's changes), `GET /double/mails`. */
+  /** `PUT /double/options`, `POST /double/orders` (`{count}` or one order's changes), `GET /double/orders`, `GET /double/mails`. */
   #control({ method, path, body }: DoubleRequest): DoubleAnswer | null {
     const call = `${method} ${path}`;
     const fields = () => JSON.parse(body.toString()) as Record<string, unknown>;
     if (call === 'PUT /double/options') return { status: 200, body: Object.assign(this.behavior, fields()) };
     if (call === 'GET /double/mails') return { status: 200, body: this.mails };
+    if (call === 'GET /double/orders') return { status: 200, body: this.#orderFacts() };
     if (call !== 'POST /double/orders') return null;
     const { count = 1, ...changes } = fields();
     return { status: 200, body: Array.from({ length: Number(count) }, () => this.make(changes).id) };
+  }
+
+  #orderFacts() {
+    return [...this.orders.values()].map(({ number, trackingNumbers }) => ({
+      number,
+      trackingNumbers,
+      mails: this.mails.filter((mail) => mail === number).length,
+    }));
   }
 
   #answer(request: DoubleRequest): DoubleAnswer {

@@ -15,6 +15,9 @@ const { values, positionals } = parseArgs({
 const DOUBLES: Record<string, () => Promise<{ start(options: DoubleOptions): Promise<{ url: string }> }>> = {
   shippo: async () => ({ start: (await import('./shippo-double.ts')).startShippoDouble }),
   woocommerce: async () => ({ start: (await import('./woocommerce-double.ts')).startWooCommerceDouble }),
+  etsy: async () => ({ start: (await import('./etsy-double.ts')).startEtsyDouble }),
+  ebay: async () => ({ start: (await import('./ebay-double.ts')).startEbayDouble }),
+  amazon: async () => ({ start: (await import('./amazon-double.ts')).startAmazonDouble }),
   'custom-store': async () => ({ start: (await import('./custom-store-double.ts')).startCustomStoreDouble }),
   shopify: async () => ({ start: (await import('./shopify/shopify-double.ts')).startShopifyDouble }),
   stripe: async () => ({ start: (await import('./stripe-double.ts')).startStripeDouble }),

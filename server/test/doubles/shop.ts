@@ -9,6 +9,7 @@ import {
   type ShippedParcel,
   type ShopOrder,
   SourceRefusedError,
+  type SourceSecrets,
   SourceUnavailableError,
   type WebhookTarget,
 } from '../../src/providers/order-sources/port.ts';
@@ -21,7 +22,8 @@ export type ShopCall =
   | 'report'
   | 'findReport'
   | 'withdraw'
-  | 'subscribe';
+  | 'subscribe'
+  | 'unsubscribe';
 
 /** `lost`: the shop does the work, and its answer is lost. `odd`: an answer that the adapter cannot read. */
 export type ShopFault = 'refused' | 'unavailable' | 'busy' | 'not_sent' | 'odd' | 'lost';
@@ -60,8 +62,12 @@ export class ShopDouble implements OrderSource {
   readonly #clock: Clock;
   readonly #faults: { call: ShopCall; fault: ShopFault }[] = [];
 
+  /** Shopify signs with the secret of the app. */
+  readonly webhookSecret?: (secrets: SourceSecrets) => string | null;
+
   constructor(kind: ConnectedKind, clock: Clock) {
     this.kind = kind;
+    if (kind === 'shopify') this.webhookSecret = ({ clientSecret }) => clientSecret ?? null;
     this.#clock = clock;
   }
 
@@ -199,6 +205,11 @@ export class ShopDouble implements OrderSource {
   subscribe = (connection: Connection, hook: WebhookTarget): Promise<void> =>
     this.#answer('subscribe', connection, () => {
       this.subscription = hook;
+    });
+
+  unsubscribe = (connection: Connection, hook: WebhookTarget): Promise<void> =>
+    this.#answer('unsubscribe', connection, () => {
+      if (this.subscription?.url === hook.url) this.subscription = null;
     });
 
   readWebhook: OrderSource['readWebhook'] = ({ headers, body }, secret) => {

@@ -58,6 +58,17 @@ export class WooCommerceDoubleWebhooks {
     return { status: 200, body: shown(hook) };
   }
 
+  /** WooCommerce keeps no trash for webhooks, and says so without `force`. */
+  remove(id: number, query: URLSearchParams): DoubleAnswer {
+    if (query.get('force') !== 'true')
+      return wooError(501, 'woocommerce_rest_trash_not_supported', 'Webhooks do not support trashing.');
+    const at = this.hooks.findIndex((one) => one.id === id);
+    const [hook] = at < 0 ? [] : this.hooks.splice(at, 1);
+    return hook
+      ? { status: 200, body: shown(hook) }
+      : wooError(404, 'woocommerce_rest_shop_webhook_invalid_id', 'Invalid ID.');
+  }
+
   /** Sends the event to every active webhook of the topic. */
   async emit(topic: string, resource: object): Promise<void> {
     for (const hook of this.hooks.filter((one) => one.topic === topic && one.status === 'active'))

@@ -12,7 +12,11 @@ interface WooCommerceBehavior {
   /** The web server drops the header with the key. */
   dropsAuthorization: boolean;
   isReadOnly: boolean;
+  /** The merchant deleted the key. */
+  isRevoked: boolean;
   mayReadProducts: boolean;
+  /** What the merchant does when an app asks for a key. `late`: agrees, and the key arrives after the browser. */
+  merchant: 'agrees' | 'refuses' | 'late';
   /** Replaces every answer. */
   everyAnswer: DoubleAnswer | null;
 }
@@ -49,6 +53,8 @@ export class WooCommerceDouble {
   readonly behavior: WooCommerceBehavior;
   readonly violations: string[] = [];
   readonly operations = new Set<string>();
+  /** With `merchant: 'late'`: sends the key of the last request. */
+  sendLateKey: () => Promise<boolean> = async () => false;
   /** Runs after each answered request, for changes between two pages. */
   afterAnswer: (request: DoubleRequest) => void = () => {};
 
@@ -58,7 +64,9 @@ export class WooCommerceDouble {
       plugins: [],
       dropsAuthorization: false,
       isReadOnly: false,
+      isRevoked: false,
       mayReadProducts: true,
+      merchant: 'agrees',
       everyAnswer: null,
       ...behavior,
     };
@@ -83,6 +91,7 @@ export class WooCommerceDouble {
 
   async #answer(request: DoubleRequest): Promise<DoubleAnswer> {
     if (this.behavior.everyAnswer) return this.behavior.everyAnswer;
+    if (request.path === '/wc-auth/v1/authorize') return this.#authorize(request);
     if (!request.path.startsWith(`${BASE}/`)) return { status: 404, body: '<html>Not found</html>' };
     const path = request.path.slice(BASE.length);
     const refusal = this.#refuseKey(request);
@@ -98,12 +107,26 @@ export class WooCommerceDouble {
     return noRoute();
   }
 
-  /** `PUT /double/options`, `POST /double/orders` (`{count}` or one order's changes), `GET /double/mails`. */
+  /** Sends the key to the app's server and the browser back. A real shop insists on https. */
+  async #authorize({ query }: DoubleRequest): Promise<DoubleAnswer> {
+    const userId = query.get('user_id') ?? '';
+    const agrees = this.behavior.merchant !== 'refuses';
+    const sendKey = () => sendWooCommerceKey(query.get('callback_url') ?? '', userId);
+    if (this.behavior.merchant === 'late') this.sendLateKey = sendKey;
+    else if (agrees && !(await sendKey())) return wooError(401, 'wc_auth', 'The app did not take the key.');
+    const back = new URL(query.get('return_url') ?? '');
+    back.searchParams.set('success', agrees ? '1' : '0');
+    back.searchParams.set('user_id', userId);
+    return { status: 302, headers: { location: back.href }, body: '' };
+  }
+
+  /** `PUT /double/options`, `POST /double/orders` (`{count}` or one order's changes), `GET /double/orders`, `GET /double/mails`. */
   async #control(request: DoubleRequest): Promise<DoubleAnswer | null> {
     const call = `${request.method} ${request.path}`;
     if (call === 'PUT /double/options')
       return { status: 200, body: Object.assign(this.behavior, bodyOf(request)) };
     if (call === 'GET /double/mails') return { status: 200, body: this.reports.mails };
+    if (call === 'GET /double/orders') return { status: 200, body: this.#orderFacts() };
     if (call !== 'POST /double/orders') return null;
     const { count = 1, ...changes } = bodyOf(request);
     const made = Array.from({ length: Number(count) }, () => this.shop.make(changes));
@@ -111,9 +134,18 @@ export class WooCommerceDouble {
     return { status: 200, body: made.map(({ id }) => id) };
   }
 
+  #orderFacts() {
+    const mails = (id: number) => this.reports.mails.filter(({ orderId }) => orderId === id).length;
+    return [...this.shop.orders.values()].map(({ id, number }) => ({
+      number,
+      trackingNumbers: this.reports.trackingNumbers(id),
+      mails: mails(id),
+    }));
+  }
+
   /** Without a key that it can read, WordPress treats the caller as a visitor. */
   #refuseKey({ method, headers, query }: DoubleRequest): DoubleAnswer | null {
-    const { dropsAuthorization, isReadOnly } = this.behavior;
+    const { dropsAuthorization, isReadOnly, isRevoked } = this.behavior;
     const basic = dropsAuthorization ? '' : (headers.authorization ?? '');
     const [key, secret] = query.has('consumer_key')
       ? [query.get('consumer_key'), query.get('consumer_secret')]
@@ -122,7 +154,7 @@ export class WooCommerceDouble {
           .split(':');
     if (key !== WOOCOMMERCE_KEY.consumerKey)
       return wooError(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.');
-    if (secret !== WOOCOMMERCE_KEY.consumerSecret)
+    if (isRevoked || secret !== WOOCOMMERCE_KEY.consumerSecret)
       return wooError(401, 'woocommerce_rest_authentication_error', 'Consumer secret is invalid.');
     if (isReadOnly && method !== 'GET')
       return wooError(
@@ -202,6 +234,7 @@ export class WooCommerceDouble {
     [/^GET \/wc\/v3\/webhooks$/, (_, { query }) => this.webhooks.list(query)],
     [/^POST \/wc\/v3\/webhooks$/, (_, request) => this.webhooks.create(bodyOf(request))],
     [/^PUT \/wc\/v3\/webhooks\/(\d+)$/, ([id], request) => this.webhooks.update(Number(id), bodyOf(request))],
+    [/^DELETE \/wc\/v3\/webhooks\/(\d+)$/, ([id], { query }) => this.webhooks.remove(Number(id), query)],
   ];
 
   #withOrder(id: string | undefined, answer: (order: DoubleOrder) => DoubleAnswer): DoubleAnswer {
@@ -222,6 +255,23 @@ export class WooCommerceDouble {
       ? answer()
       : wooError(403, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.');
   }
+}
+
+export const wooCommerceKeyBody = (userId: string) => ({
+  key_id: 1,
+  user_id: userId,
+  consumer_key: WOOCOMMERCE_KEY.consumerKey,
+  consumer_secret: WOOCOMMERCE_KEY.consumerSecret,
+  key_permissions: 'read_write',
+});
+
+async function sendWooCommerceKey(callbackUrl: string, userId: string): Promise<boolean> {
+  const { ok } = await fetch(callbackUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wooCommerceKeyBody(userId)),
+  });
+  return ok;
 }
 
 const noRoute = () =>

@@ -35,6 +35,64 @@ export interface OrderSource {
    * without this method use the secret of `subscribe`.
    */
   webhookSecret?: (secrets: SourceSecrets) => string | null;
+  /** Signing in at the shop's own site instead of copying credentials, for kinds of shops that have it. */
+  authorization?: AuthorizationFlow;
+  /** For marketplaces that say which buyers deleted their accounts. */
+  deletionNotices?: DeletionNotices;
+  /** Asks the shop to send no more webhooks; idempotent. For shops with `subscribe`. */
+  unsubscribe?: (connection: Connection, hook: WebhookTarget) => Promise<void>;
+}
+
+/** A marketplace asks every app that stores data to erase what it has about a buyer. */
+export interface DeletionNotices {
+  /** Proves that `endpoint` is ours. */
+  answerChallenge(code: string, endpoint: string): string;
+  /**
+   * The names of the buyer whose data must be erased. Empty for other notices. Throws SourceRefusedError if the signature is
+   * wrong, and SourceUnavailableError if it cannot be checked now.
+   */
+  readNotice(request: WebhookRequest): Promise<string[]>;
+}
+
+/** The client's browser goes to the shop, and the shop sends it back with a code. */
+export interface AuthorizationFlow {
+  /** Whether the operator's own app can be used. If not, the client enters the credentials of an app of their own first. */
+  hasOperatorApp: boolean;
+  /** Where the client allows the access. Throws SourceRefusedError for an address that is not a shop's. */
+  start(request: AuthorizationRequest): string;
+  /**
+   * For shops whose server sends the secrets to `redirectUrl` while the browser returns separately, in any order: false
+   * while the secrets are missing.
+   */
+  isComplete?(answer: AuthorizationAnswer): boolean;
+  /**
+   * Exchanges what the shop sent for secrets. Throws SourceRefusedError if the client refused, or a signature or the shop's
+   * address is wrong.
+   */
+  finish(
+    request: AuthorizationRequest,
+    answer: AuthorizationAnswer,
+  ): Promise<{ address: string; secrets: SourceSecrets }>;
+}
+
+/** The same for `start` and `finish`. */
+export interface AuthorizationRequest {
+  /** As the client entered it. Empty for shops with one address for all. */
+  address: string;
+  /** What the client entered, for example the key of their own app. Empty with the operator's app. */
+  entered: SourceSecrets;
+  /** Comes back unchanged, as the parameter `state` of the address; identifies the request. */
+  state: string;
+  /** For PKCE. */
+  codeVerifier: string;
+  /** Where the shop sends the client's browser afterward. */
+  redirectUrl: string;
+}
+
+/** What the shop sent to `redirectUrl`: the parameters of the address, in their order, and the body, or null if there is none. */
+export interface AuthorizationAnswer {
+  query: readonly (readonly [string, string])[];
+  body: unknown;
 }
 
 /** What an adapter needs for a call. Secrets are decrypted only for the call. */

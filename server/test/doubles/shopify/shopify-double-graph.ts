@@ -56,6 +56,10 @@ export class ShopifyGraph {
       },
       webhookSubscriptionCreate: (input: { topic: string; webhookSubscription: { uri: string } }) =>
         this.#subscribe(input.topic, input.webhookSubscription.uri),
+      webhookSubscriptionDelete: ({ id }: { id: string }) =>
+        records.subscriptions.delete(id)
+          ? { deletedWebhookSubscriptionId: id, userErrors: [] }
+          : { deletedWebhookSubscriptionId: null, userErrors: [{ field: ['id'], message: 'Not found' }] },
     };
   }
 

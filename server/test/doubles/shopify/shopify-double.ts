@@ -20,7 +20,7 @@ const GRAPHQL = /^\/admin\/api\/\d{4}-\d{2}\/graphql\.json$/;
 /**
  * A double of one Shopify store: tokens, orders, fulfillments and webhooks on the schema of the Admin API, with cost
  * limits, scopes, withheld personal data and wrong answers by option. `PUT /double/options` (partial
- * ShopifyBehavior), `POST /double/orders` (`{count}`) and `GET /double/orders` control it from another process.
+ * ShopifyBehavior), `POST /double/orders` (`{count}`), `POST /double/tokens/end` and `GET /double/orders` control it from another process.
  */
 export class ShopifyDouble {
   readonly server: DoubleServer;
@@ -118,10 +118,13 @@ export class ShopifyDouble {
       const added = Array.from({ length: count }, () => this.addOrder().id);
       return { status: 200, body: added };
     }
+    if (method === 'POST' && path === '/double/tokens/end') {
+      this.oauth.endTokens();
+      return { status: 200, body: {} };
+    }
     if (method !== 'GET' || path !== '/double/orders') return null;
     const orders = [...this.records.orders.values()].map(({ id, name }) => ({
-      id,
-      name,
+      number: name,
       trackingNumbers: this.trackingNumbers(id),
       mails: this.records.mails.filter((mail) => mail.orderId === id).length,
     }));

@@ -194,10 +194,14 @@ export const CreatedSchema = z.object({
 });
 export const CanceledSchema = z.object({ fulfillmentCancel: z.object({ userErrors: UserErrorsSchema }) });
 export const SubscriptionsSchema = z.object({
-  webhookSubscriptions: z.object({ nodes: z.array(z.object({ topic: z.string() })) }),
+  webhookSubscriptions: z.object({ nodes: z.array(z.object({ id: z.string(), topic: z.string() })) }),
 });
 export const SubscribedSchema = z.object({
   webhookSubscriptionCreate: z.object({ userErrors: UserErrorsSchema }),
+});
+
+export const UnsubscribedSchema = z.object({
+  webhookSubscriptionDelete: z.object({ userErrors: UserErrorsSchema }),
 });
 
 /** The envelope of every GraphQL answer. A wrong token is answered with text instead of a list of errors. */

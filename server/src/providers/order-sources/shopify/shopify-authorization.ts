@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { SourceSecrets } from '../port.ts';
+import { isSameSecret } from '../../../platform/ids.ts';
+import {
+  type AuthorizationAnswer,
+  type AuthorizationFlow,
+  type AuthorizationRequest,
+  SourceRefusedError,
+} from '../port.ts';
 import type { ShopifyApp, ShopifyDeps } from './shopify-deps.ts';
 import { shopDomainOf } from './shopify-domain.ts';
 import { notAShop } from './shopify-errors.ts';
-import { isSame } from './shopify-signatures.ts';
 import { grantFor, requestToken } from './shopify-tokens.ts';
 
 /** What we ask shops for. A write scope includes reading. */
@@ -17,19 +22,9 @@ const SCOPES = [
 
 const MAX_CALLBACK_AGE_MS = 90_000;
 
-type Callback =
-  | { ok: true; shop: string; code: string }
-  | { ok: false; reason: 'signature' | 'state' | 'too_old' | 'not_a_shop' | 'no_code' };
-
-interface AuthorizeRequest {
-  shop: string;
-  redirectUri: string;
-  /** Random. The callback must bring it back in the browser that has it in a cookie. */
-  state: string;
-}
-
 /** How a shop installs the operator's app. */
-export class ShopifyAuthorization {
+export class ShopifyAuthorization implements AuthorizationFlow {
+  readonly hasOperatorApp = true;
   readonly #deps: ShopifyDeps;
   readonly #app: ShopifyApp;
 
@@ -38,44 +33,50 @@ export class ShopifyAuthorization {
     this.#app = app;
   }
 
-  /** The page of the shop that asks the merchant. Throws SourceRefusedError if it is not a Shopify store. */
-  url({ shop, redirectUri, state }: AuthorizeRequest): URL {
-    const domain = shopDomainOf(shop);
-    if (!domain) throw notAShop();
-    const url = new URL('/admin/oauth/authorize', this.#deps.origin(domain));
+  start({ address, redirectUrl, state }: AuthorizationRequest): string {
+    const url = new URL('/admin/oauth/authorize', this.#deps.origin(domainOf(address)));
     url.search = new URLSearchParams({
       client_id: this.#app.clientId,
       scope: SCOPES.join(','),
-      redirect_uri: redirectUri,
+      redirect_uri: redirectUrl,
       state,
     }).toString();
-    return url;
+    return url.href;
   }
 
-  /** Checks what the shop sent the browser back with. */
-  readCallback(query: URLSearchParams, state: string): Callback {
-    if (!isSame(query.get('hmac') ?? '', callbackSignature(query, this.#app.clientSecret)))
-      return { ok: false, reason: 'signature' };
-    if (state === '' || !isSame(query.get('state') ?? '', state)) return { ok: false, reason: 'state' };
-    const sentAt = Number(query.get('timestamp') ?? Number.NaN) * 1000;
-    if (!(Math.abs(this.#deps.clock.now().getTime() - sentAt) <= MAX_CALLBACK_AGE_MS))
-      return { ok: false, reason: 'too_old' };
-    const shop = shopDomainOf(query.get('shop') ?? '');
-    if (!shop) return { ok: false, reason: 'not_a_shop' };
-    const code = query.get('code') ?? '';
-    return code === '' ? { ok: false, reason: 'no_code' } : { ok: true, shop, code };
-  }
-
-  /** The first secrets of the shop. A code works once. */
-  exchangeCode({ shop, code }: { shop: string; code: string }): Promise<SourceSecrets> {
-    return requestToken(this.#deps, shop, { ...grantFor(this.#app), code, expiring: '1' });
+  async finish(request: AuthorizationRequest, { query }: AuthorizationAnswer) {
+    const address = domainOf(request.address);
+    const answer = new Map(query);
+    const isRight = (name: string, expected: string) =>
+      expected !== '' && isSameSecret(answer.get(name) ?? '', expected);
+    if (!isRight('hmac', signatureOf(query, this.#app.clientSecret))) throw forged('signature');
+    if (!isRight('state', request.state)) throw forged('state');
+    const sentAt = Number(answer.get('timestamp') ?? Number.NaN) * 1000;
+    if (!(Math.abs(this.#deps.clock.now().getTime() - sentAt) <= MAX_CALLBACK_AGE_MS)) throw forged('time');
+    if (shopDomainOf(answer.get('shop') ?? '') !== address) throw forged('store');
+    const code = answer.get('code') ?? '';
+    if (code === '') throw new SourceRefusedError('permission', 'The merchant did not install the app.');
+    // A code works once.
+    return {
+      address,
+      secrets: await requestToken(this.#deps, address, { ...grantFor(this.#app), code, expiring: '1' }),
+    };
   }
 }
 
-function callbackSignature(query: URLSearchParams, secret: string): string {
-  const signed = [...query]
+function domainOf(address: string): string {
+  const domain = shopDomainOf(address);
+  if (!domain) throw notAShop();
+  return domain;
+}
+
+const forged = (part: string) =>
+  new SourceRefusedError('credentials', `The ${part} in Shopify’s answer is wrong.`);
+
+function signatureOf(query: AuthorizationAnswer['query'], secret: string): string {
+  const signed = query
     .filter(([key]) => key !== 'hmac' && key !== 'signature')
-    .sort(([a], [b]) => (a < b ? -1 : Number(a > b)))
+    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
     .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
     .join('&');
   return createHmac('sha256', secret).update(signed).digest('hex');

@@ -16,6 +16,7 @@ import {
   OrdersSchema,
   SubscribedSchema,
   SubscriptionsSchema,
+  UnsubscribedSchema,
 } from './shopify-answers.ts';
 
 export interface Operation<T extends z.ZodMiniType = z.ZodMiniType> {
@@ -189,7 +190,7 @@ export const CANCEL_FULFILLMENT = write(
 
 export const SUBSCRIPTIONS = read(
   `query Subscriptions($uri: String!) {
-  webhookSubscriptions(first: 100, uri: $uri) { nodes { topic } }
+  webhookSubscriptions(first: 100, uri: $uri) { nodes { id topic } }
 }`,
   SubscriptionsSchema,
 );
@@ -202,4 +203,11 @@ export const SUBSCRIBE = write(
   }
 }`,
   SubscribedSchema,
+);
+
+export const UNSUBSCRIBE = write(
+  `mutation Unsubscribe($id: ID!) {
+  webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId userErrors { field message } }
+}`,
+  UnsubscribedSchema,
 );

@@ -16,7 +16,7 @@ import { numberOf } from './shopify-ids.ts';
 import { CONNECTED_SHOP } from './shopify-operations.ts';
 import { ShopifyOrders } from './shopify-orders.ts';
 import { ShopifyReports } from './shopify-reports.ts';
-import { readWebhook, subscribe } from './shopify-webhooks.ts';
+import { readWebhook, subscribe, unsubscribe } from './shopify-webhooks.ts';
 
 const CANNOT_READ = 'Give the app the scopes read_orders and read_merchant_managed_fulfillment_orders.';
 
@@ -24,8 +24,8 @@ const CANNOT_READ = 'Give the app the scopes read_orders and read_merchant_manag
 export class ShopifyOrderSource implements OrderSource {
   readonly kind = 'shopify';
   readonly readWebhook = readWebhook;
-  /** Null without an app of the operator. */
-  readonly authorization: ShopifyAuthorization | null;
+  /** For the operator's app. Merchants with an app of their own enter its credentials. */
+  readonly authorization?: ShopifyAuthorization;
   readonly #deps: ShopifyDeps;
   readonly #client: ShopifyClient;
   readonly #orders: ShopifyOrders;
@@ -33,7 +33,7 @@ export class ShopifyOrderSource implements OrderSource {
 
   constructor(deps: ShopifyDeps) {
     this.#deps = deps;
-    this.authorization = deps.app ? new ShopifyAuthorization(deps, deps.app) : null;
+    if (deps.app) this.authorization = new ShopifyAuthorization(deps, deps.app);
     this.#client = new ShopifyClient(deps);
     this.#orders = new ShopifyOrders(this.#client);
     this.#reports = new ShopifyReports(this.#client, this.#orders);
@@ -85,6 +85,9 @@ export class ShopifyOrderSource implements OrderSource {
 
   subscribe = (connection: Connection, hook: WebhookTarget): Promise<void> =>
     subscribe({ client: this.#client, log: this.#deps.log }, connection, hook);
+
+  unsubscribe = (connection: Connection, hook: WebhookTarget): Promise<void> =>
+    unsubscribe({ client: this.#client, log: this.#deps.log }, connection, hook);
 
   /** Shopify signs with the secret of the app, not with one of ours. */
   webhookSecret = ({ clientSecret }: SourceSecrets): string | null =>

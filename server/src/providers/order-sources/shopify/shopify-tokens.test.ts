@@ -109,17 +109,16 @@ describe('the operator’s app (authorization code)', () => {
   /** The way of the browser: to the shop and back to us. */
   const install = async ({ source: { authorization }, double }: ShopifyAtDouble) => {
     if (!authorization) throw new Error('There is no app');
-    const { domain } = double.behavior.shop;
-    const redirectUri = 'https://lading.example/callback';
-    const url = authorization.url({ shop: domain, redirectUri, state: STATE });
-    const { headers } = await fetch(url, { redirect: 'manual' });
+    const redirectUrl = 'https://lading.example/callback';
+    const { domain: address } = double.behavior.shop;
+    const request = { address, entered: {}, state: STATE, codeVerifier: '', redirectUrl };
+    const { headers } = await fetch(authorization.start(request), { redirect: 'manual' });
     const back = new URL(headers.get('location') ?? '');
-    expect(back.origin + back.pathname).toBe(redirectUri);
-    const callback = authorization.readCallback(back.searchParams, STATE);
-    if (!callback.ok) throw new Error(callback.reason);
-    expect(callback.shop).toBe(domain);
-    const secrets = await authorization.exchangeCode(callback);
-    await expect(authorization.exchangeCode(callback)).rejects.toMatchObject({ code: 'credentials' });
+    expect(back.origin + back.pathname).toBe(redirectUrl);
+    const answer = { query: [...back.searchParams], body: null };
+    const { secrets, ...shop } = await authorization.finish(request, answer);
+    expect(shop).toEqual({ address });
+    await expect(authorization.finish(request, answer)).rejects.toMatchObject({ code: 'credentials' });
     return secrets;
   };
 
@@ -133,7 +132,7 @@ describe('the operator’s app (authorization code)', () => {
       refreshTokenEndsAt: expect.any(String),
     });
     expect(await shopify.source.connect(shopify.connect(secrets))).toMatchObject({ secrets: null });
-    expect((await start({}, { app: null })).source.authorization).toBeNull();
+    expect((await start({}, { app: null })).source.authorization).toBeUndefined();
   });
 
   it('rotates the refresh token and stores the new one', async () => {

@@ -122,6 +122,14 @@ describe('the subscriptions to webhooks', () => {
     await double.webhooks.settled();
     const events = received.map((request) => readWebhook(request, double.behavior.app.clientSecret));
     expect(events).toEqual(Array(2).fill({ kind: 'order', externalId: numberOf(order.id) }));
+
+    const other = { url: `${url}/other`, secret: 'ours' };
+    await source.subscribe(connection, other);
+    await source.unsubscribe(connection, hook);
+    await source.unsubscribe(connection, hook);
+    expect([...double.records.subscriptions.values()].map(({ uri }) => uri)).toEqual(
+      Array(size).fill(other.url),
+    );
   });
 
   it('are created again after Shopify deleted one', async () => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
 import {
   type Connection,
@@ -9,8 +10,7 @@ import {
 } from '../port.ts';
 import type { ShopifyClient } from './shopify-client.ts';
 import { fulfillmentOrderLookUp, isNumber, numberOf } from './shopify-ids.ts';
-import { SUBSCRIBE, SUBSCRIPTIONS } from './shopify-operations.ts';
-import { isSame } from './shopify-signatures.ts';
+import { SUBSCRIBE, SUBSCRIPTIONS, UNSUBSCRIBE } from './shopify-operations.ts';
 import { lineOf } from './shopify-text.ts';
 
 const TOPICS = [
@@ -52,11 +52,29 @@ export async function subscribe(
   }
 }
 
+/** Deletes the subscriptions of this address. Another one of the same app may belong to another installation. */
+export async function unsubscribe(
+  { client, log }: { client: ShopifyClient; log: Log },
+  connection: Connection,
+  { url }: Pick<WebhookTarget, 'url'>,
+): Promise<void> {
+  const { webhookSubscriptions } = await client.run(connection, SUBSCRIPTIONS, { uri: url });
+  for (const { id, topic } of webhookSubscriptions.nodes) {
+    const { webhookSubscriptionDelete } = await client.run(connection, UNSUBSCRIBE, { id });
+    const [error] = webhookSubscriptionDelete.userErrors;
+    if (error)
+      log.warn(
+        { event: 'shopify.subscription_kept', topic, text: lineOf(error.message) },
+        'Shopify did not delete a webhook subscription',
+      );
+  }
+}
+
 /** Only what says where to look is read. */
 export function readWebhook({ headers, body }: WebhookRequest, secret: string): WebhookEvent {
   const given = headerOf(headers, 'hmac-sha256');
   const signature = createHmac('sha256', secret).update(body).digest('base64');
-  if (secret === '' || given === '' || !isSame(given, signature))
+  if (secret === '' || given === '' || !isSameSecret(given, signature))
     throw new SourceRefusedError('credentials', 'The signature of the webhook is wrong.');
   const topic = headerOf(headers, 'topic').toLowerCase();
   if (topic === 'app/uninstalled') return { kind: 'disconnected' };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { plainLine, plainText } from './html-text.ts';
+import { plainLine, plainText } from '../../../platform/html-text.ts';
 
 /**
  * The parts of WooCommerce's answers that we use. Plug-ins add fields, and some change the type of a value.

@@ -1,49 +1,59 @@
 import * as z from 'zod/mini';
-import type { SourceSecrets } from '../port.ts';
+import { isSameSecret } from '../../../platform/ids.ts';
+import {
+  type AuthorizationAnswer,
+  type AuthorizationFlow,
+  type AuthorizationRequest,
+  SourceRefusedError,
+} from '../port.ts';
 import { siteOf } from './woocommerce-client.ts';
 
-interface AuthorizationRequest {
-  /** The shop's address. */
-  address: string;
-  appName: string;
-  /** One-time and unguessable: the only link between the key that arrives and the client. */
-  state: string;
-  /** Where the browser goes afterwards. */
-  returnUrl: string;
-  /** Where the shop sends the key; WooCommerce accepts only https. */
-  callbackUrl: string;
-}
-
-/** The page of the shop on which the merchant allows Lading to use it. */
-export function wooCommerceAuthorizeUrl(request: AuthorizationRequest): string {
-  const url = new URL(`${siteOf(request.address)}/wc-auth/v1/authorize`);
-  url.search = new URLSearchParams({
-    app_name: request.appName,
-    scope: 'read_write',
-    user_id: request.state,
-    return_url: request.returnUrl,
-    callback_url: request.callbackUrl,
-  }).toString();
-  return url.href;
-}
+const APP_NAME = 'Lading';
 
 const KeySchema = z.object({
   user_id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.number()]),
   consumer_key: z.string().check(z.regex(/^ck_\w{10,100}$/)),
   consumer_secret: z.string().check(z.regex(/^cs_\w{10,100}$/)),
-  key_permissions: z.string(),
 });
 
-/** The key that the shop sends after the merchant agreed; null if it is none. */
-export function readWooCommerceKey(
-  body: unknown,
-): { state: string; secrets: SourceSecrets; isReadOnly: boolean } | null {
-  const parsed = KeySchema.safeParse(body);
-  if (!parsed.success) return null;
-  const { user_id, consumer_key, consumer_secret, key_permissions } = parsed.data;
-  return {
-    state: String(user_id),
-    secrets: { consumerKey: consumer_key, consumerSecret: consumer_secret },
-    isReadOnly: key_permissions !== 'read_write',
-  };
+/** The shop makes a key for us, so no app is needed. Its server sends the key; the browser returns separately. */
+export class WooCommerceAuthorization implements AuthorizationFlow {
+  readonly hasOperatorApp = true;
+
+  start({ address, state, redirectUrl }: AuthorizationRequest): string {
+    const url = new URL(`${shopOf(address)}/wc-auth/v1/authorize`);
+    const back = new URL(redirectUrl);
+    back.searchParams.set('state', state);
+    url.search = new URLSearchParams({
+      app_name: APP_NAME,
+      scope: 'read_write',
+      user_id: state,
+      return_url: back.href,
+      callback_url: back.href,
+    }).toString();
+    return url.href;
+  }
+
+  /** A merchant who does not agree returns with `success=0`, and there is no key. */
+  isComplete({ query, body }: AuthorizationAnswer): boolean {
+    return body !== null || new Map(query).get('success') !== '1';
+  }
+
+  async finish({ address, state }: AuthorizationRequest, { query, body }: AuthorizationAnswer) {
+    if (new Map(query).get('success') !== '1')
+      throw new SourceRefusedError('permission', 'The merchant did not allow the access.');
+    const key = KeySchema.safeParse(body);
+    if (!key.success || !isSameSecret(String(key.data.user_id), state))
+      throw new SourceRefusedError('credentials', 'The shop did not send a key for this request.');
+    const { consumer_key: consumerKey, consumer_secret: consumerSecret } = key.data;
+    return { address: shopOf(address), secrets: { consumerKey, consumerSecret } };
+  }
+}
+
+/** The browser goes there, so nothing but a web page may be named. */
+function shopOf(address: string): string {
+  const site = siteOf(address);
+  if (!/^https?:\/\/[^@]*$/.test(site))
+    throw new SourceRefusedError('address_blocked', 'This is not the address of a web page.');
+  return site;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOutsideJson } from '../../../../test/outside/outside.ts';
-import { plainLine, plainText } from './html-text.ts';
+import { plainLine, plainText } from '../../../platform/html-text.ts';
 import { OrderSchema } from './woocommerce-answers.ts';
 import { type OrderContext, shopOrderOf } from './woocommerce-mapping.ts';
 

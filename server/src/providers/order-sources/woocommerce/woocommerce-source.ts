@@ -23,6 +23,7 @@ import {
   RefundsSchema,
   type WooOrder,
 } from './woocommerce-answers.ts';
+import { WooCommerceAuthorization } from './woocommerce-authorization.ts';
 import {
   hasNoRoute,
   NotTheApiError,
@@ -36,7 +37,7 @@ import { type OrderContext, shopOrderOf, timeOf } from './woocommerce-mapping.ts
 import { WooCommerceProducts } from './woocommerce-products.ts';
 import { WooCommerceReports } from './woocommerce-reports.ts';
 import { OPEN_STATUS, stateOf, WAITING_STATUSES } from './woocommerce-statuses.ts';
-import { readOrderWebhook, subscribeToOrders } from './woocommerce-webhooks.ts';
+import { readOrderWebhook, subscribeToOrders, unsubscribeFromOrders } from './woocommerce-webhooks.ts';
 
 interface WooCommerceSourceDeps extends WooCommerceDeps {
   pageSize?: number;
@@ -50,6 +51,7 @@ const CONCURRENCY = 2;
 /** Orders of a WooCommerce shop by its REST API v3. Secrets: `consumerKey` and `consumerSecret`. */
 export class WooCommerceSource implements OrderSource {
   readonly kind = 'woocommerce';
+  readonly authorization = new WooCommerceAuthorization();
   readonly #client: WooCommerceClient;
   readonly #products: WooCommerceProducts;
   readonly #reports: WooCommerceReports;
@@ -158,6 +160,9 @@ export class WooCommerceSource implements OrderSource {
 
   subscribe = (connection: Connection, hook: WebhookTarget): Promise<void> =>
     subscribeToOrders(this.#client, connection, hook);
+
+  unsubscribe = (connection: Connection, hook: WebhookTarget): Promise<void> =>
+    unsubscribeFromOrders(this.#client, connection, hook);
 
   readWebhook = readOrderWebhook;
 

@@ -8,7 +8,6 @@ import { readOutsideJson } from '../../../../test/outside/outside.ts';
 import { wooCommerceAtDouble } from '../../../../test/woocommerce-at-double.ts';
 import { newSecret } from '../../../platform/ids.ts';
 import { SourceRefusedError, type WebhookEvent } from '../port.ts';
-import { readWooCommerceKey, wooCommerceAuthorizeUrl } from './woocommerce-authorization.ts';
 import { isSigned, readOrderWebhook } from './woocommerce-webhooks.ts';
 
 const open: { close(): unknown; closeAllConnections?(): void }[] = [];
@@ -96,6 +95,10 @@ describe('webhooks of WooCommerce', () => {
     receiver.events.length = 0;
     await double.webhooks.emit('order.created', { id: 5 });
     expect(receiver.events).toEqual([{ kind: 'order', externalId: '5' }]);
+    await source.unsubscribe(connection, { url: receiver.url, secret: 'second' });
+    await source.unsubscribe(connection, { url: receiver.url, secret: 'second' });
+    expect(double.webhooks.hooks).toHaveLength(120);
+    expect(double.violations).toEqual([]);
   });
 
   it('are refused with a wrong signature', () => {
@@ -126,59 +129,5 @@ describe('webhooks of WooCommerce', () => {
     const vector = readOutsideJson<Record<'secret' | 'body' | 'value', string>>('woocommerce-signature.json');
     expect(isSigned(Buffer.from(vector.body), vector.value, vector.secret)).toBe(true);
     expect(isSigned(Buffer.from(vector.body), vector.value, `${vector.secret}x`)).toBe(false);
-  });
-});
-
-describe('connecting to WooCommerce by one click', () => {
-  it('sends the merchant to the shop', () => {
-    const url = new URL(
-      wooCommerceAuthorizeUrl({
-        address: 'https://shop.example/store/',
-        appName: 'Lading & Co',
-        state: 'one-time',
-        returnUrl: 'https://lading.example/client/order-sources',
-        callbackUrl: 'https://lading.example/api/keys?a=1&b=2',
-      }),
-    );
-    expect(url.origin + url.pathname).toBe('https://shop.example/store/wc-auth/v1/authorize');
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      app_name: 'Lading & Co',
-      scope: 'read_write',
-      user_id: 'one-time',
-      return_url: 'https://lading.example/client/order-sources',
-      callback_url: 'https://lading.example/api/keys?a=1&b=2',
-    });
-  });
-
-  const KEY = {
-    key_id: 1,
-    user_id: 'one-time',
-    consumer_key: 'ck_1234567890abcdef',
-    consumer_secret: 'cs_1234567890abcdef',
-    key_permissions: 'read_write',
-  };
-
-  it('reads the key that the shop sends', () => {
-    expect(readWooCommerceKey(KEY)).toEqual({
-      state: 'one-time',
-      secrets: { consumerKey: 'ck_1234567890abcdef', consumerSecret: 'cs_1234567890abcdef' },
-      isReadOnly: false,
-    });
-    expect(readWooCommerceKey({ ...KEY, user_id: 7, key_permissions: 'read' })).toMatchObject({
-      state: '7',
-      isReadOnly: true,
-    });
-  });
-
-  it.each([
-    null,
-    'text',
-    {},
-    { ...KEY, consumer_key: 'x' },
-    { ...KEY, consumer_secret: `cs_${'x'.repeat(200)}` },
-    { ...KEY, user_id: '' },
-    { ...KEY, user_id: ['a'] },
-  ])('reads no key from %o', (body) => {
-    expect(readWooCommerceKey(body)).toBeNull();
   });
 });

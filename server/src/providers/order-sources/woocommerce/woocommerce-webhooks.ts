@@ -40,6 +40,24 @@ export async function subscribeToOrders(
   }
 }
 
+/** Deletes the webhooks with this address. One that is gone is fine. */
+export async function unsubscribeFromOrders(
+  client: WooCommerceClient,
+  connection: Connection,
+  { url }: WebhookTarget,
+): Promise<void> {
+  const ours = (await listWebhooks(client, connection)).filter(({ delivery_url }) => delivery_url === url);
+  for (const { id } of ours) {
+    const answer = await client.write(connection, {
+      method: 'DELETE',
+      path: `${PATH}/${id}`,
+      query: { force: 'true' },
+    });
+    if (answer.status >= 400 && answer.status !== 404)
+      throw new SourceUnavailableError(`WooCommerce kept a webhook (${answer.code}): ${answer.message}`);
+  }
+}
+
 async function listWebhooks(client: WooCommerceClient, connection: Connection) {
   const found = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {

@@ -1,0 +1,27 @@
+/** The marketplaces that a client can connect. A source has one of them. */
+export const AMAZON_SITES = {
+  'amazon.com': 'United States',
+  'amazon.ca': 'Canada',
+  'amazon.com.mx': 'Mexico',
+  'amazon.com.br': 'Brazil',
+  'amazon.co.uk': 'United Kingdom',
+  'amazon.ie': 'Ireland',
+  'amazon.de': 'Germany',
+  'amazon.fr': 'France',
+  'amazon.it': 'Italy',
+  'amazon.es': 'Spain',
+  'amazon.nl': 'Netherlands',
+  'amazon.com.be': 'Belgium',
+  'amazon.se': 'Sweden',
+  'amazon.pl': 'Poland',
+  'amazon.com.tr': 'Türkiye',
+  'amazon.ae': 'United Arab Emirates',
+  'amazon.sa': 'Saudi Arabia',
+  'amazon.eg': 'Egypt',
+  'amazon.in': 'India',
+  'amazon.co.za': 'South Africa',
+  'amazon.co.jp': 'Japan',
+  'amazon.com.au': 'Australia',
+  'amazon.sg': 'Singapore',
+} as const;
+export type AmazonSite = keyof typeof AMAZON_SITES;

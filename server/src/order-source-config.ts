@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { StartError } from './platform/app-error.ts';
+import { hostList, httpAddress, text } from './platform/settings.ts';
+
+/** The settings of stores: hosts that may be private, and the operator's apps. */
+export const orderSourceSettings = {
+  ORDER_SOURCE_ALLOWED_HOSTS: hostList('ORDER_SOURCE_ALLOWED_HOSTS'),
+  SHOPIFY_APP_ID: text,
+  SHOPIFY_APP_SECRET: text,
+  SHOPIFY_BASE_URL: httpAddress('SHOPIFY_BASE_URL', ''),
+  AMAZON_BASE_URL: httpAddress('AMAZON_BASE_URL', ''),
+  ETSY_APP_KEY: text,
+  ETSY_APP_SECRET: text,
+  EBAY_APP_ID: text,
+  EBAY_APP_SECRET: text,
+  EBAY_RU_NAME: text,
+  EBAY_VERIFICATION_TOKEN: text,
+};
+
+const SettingsSchema = z.object(orderSourceSettings);
+type Settings = z.output<typeof SettingsSchema>;
+
+/** A test double instead of every store; null for the stores themselves. */
+type BaseUrl = string | null;
+
+/** An app is null if clients enter the credentials of their own. */
+export interface OrderSourceConfig {
+  /** Hosts of stores that may be private or without TLS, with a port unless it is the default one. */
+  allowedHosts: string[];
+  shopify: {
+    app: { clientId: string; clientSecret: string } | null;
+    baseUrl: BaseUrl;
+  };
+  etsy: { app: { keystring: string; sharedSecret: string } | null };
+  ebay: {
+    app: {
+      clientId: string;
+      clientSecret: string;
+      ruName: string;
+      /** For notices about deleted accounts; null without them. */
+      verificationToken: string | null;
+    } | null;
+  };
+  amazon: { baseUrl: BaseUrl };
+}
+
+export function readOrderSources(settings: Settings): OrderSourceConfig {
+  const shopify = allOrNone(settings, ['SHOPIFY_APP_ID', 'SHOPIFY_APP_SECRET']);
+  const etsy = allOrNone(settings, ['ETSY_APP_KEY', 'ETSY_APP_SECRET']);
+  const ebay = allOrNone(settings, ['EBAY_APP_ID', 'EBAY_APP_SECRET', 'EBAY_RU_NAME']);
+  return {
+    allowedHosts: settings.ORDER_SOURCE_ALLOWED_HOSTS,
+    shopify: {
+      app: shopify && { clientId: shopify.SHOPIFY_APP_ID, clientSecret: shopify.SHOPIFY_APP_SECRET },
+      baseUrl: settings.SHOPIFY_BASE_URL || null,
+    },
+    etsy: { app: etsy && { keystring: etsy.ETSY_APP_KEY, sharedSecret: etsy.ETSY_APP_SECRET } },
+    ebay: {
+      app: ebay && {
+        clientId: ebay.EBAY_APP_ID,
+        clientSecret: ebay.EBAY_APP_SECRET,
+        ruName: ebay.EBAY_RU_NAME,
+        verificationToken: settings.EBAY_VERIFICATION_TOKEN ?? null,
+      },
+    },
+    amazon: { baseUrl: settings.AMAZON_BASE_URL || null },
+  };
+}
+
+type AppSetting = Exclude<
+  keyof Settings,
+  'ORDER_SOURCE_ALLOWED_HOSTS' | 'SHOPIFY_BASE_URL' | 'AMAZON_BASE_URL' | 'EBAY_VERIFICATION_TOKEN'
+>;
+
+function allOrNone<const Name extends AppSetting>(
+  settings: Settings,
+  names: readonly Name[],
+): Record<Name, string> | null {
+  const missing = names.filter((name) => settings[name] === undefined);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0)
+    throw new StartError(`${names.join(', ')} belong together: set ${missing.join(', ')}, too.`);
+  return Object.fromEntries(names.map((name) => [name, settings[name] ?? ''])) as Record<Name, string>;
+}
+
+/** Every store's tokens would go to another host. */
+export function refuseDoubleOfStores({ shopify, amazon }: OrderSourceConfig, production: boolean): void {
+  const addresses = { SHOPIFY_BASE_URL: shopify.baseUrl, AMAZON_BASE_URL: amazon.baseUrl };
+  for (const [setting, address] of Object.entries(addresses))
+    if (production && address !== null)
+      throw new StartError(`${setting} is for tests only. Remove it, or start without NODE_ENV=production.`);
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+import type { HttpAnswer } from '../../../platform/outgoing/http-call.ts';
+import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
+import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
+import { ErrorsSchema } from './amazon-answers.ts';
+import type { AmazonDeps } from './amazon-deps.ts';
+import { jsonOf } from './amazon-json.ts';
+import { marketplaceOf } from './amazon-marketplaces.ts';
+import { AmazonTokens } from './amazon-tokens.ts';
+
+/** The calls per second that Amazon allows, where it does not say so in an answer. */
+const PER_SECOND = { searchOrders: 0.0056, getOrder: 0.5, confirmShipment: 2 } as const;
+
+interface AmazonCall {
+  operation: keyof typeof PER_SECOND;
+  path: string;
+  query?: Record<string, string>;
+  body?: object;
+}
+
+/** A success, or a refusal of the call itself (400, 404, 413, 415) with Amazon's words. */
+interface AmazonAnswer {
+  status: number;
+  json: unknown;
+  message: string;
+}
+
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_MESSAGE = 300;
+const REFUSALS: readonly number[] = [400, 404, 413, 415];
+
+/** Calls the Selling Partner API. */
+export class AmazonClient {
+  readonly tokens: AmazonTokens;
+  readonly #deps: AmazonDeps;
+
+  constructor(deps: AmazonDeps) {
+    this.#deps = deps;
+    this.tokens = new AmazonTokens(deps);
+  }
+
+  /** Null if Amazon does not have it. Fails with SourceRefusedError or SourceUnavailableError. */
+  async read<T extends z.ZodMiniType>(
+    connection: Connection,
+    schema: T,
+    call: AmazonCall,
+  ): Promise<z.output<T> | null> {
+    const answer = await this.send(connection, call).catch((error: unknown) => {
+      if (!(error instanceof NotSentError)) throw error;
+      throw error.cause instanceof SourceUnavailableError
+        ? error.cause
+        : new SourceUnavailableError('Amazon cannot be reached.', null, { cause: error });
+    });
+    if (answer.status === 404) return null;
+    if (answer.status !== 200)
+      throw new SourceUnavailableError(`Amazon refused ${call.operation}: ${answer.message}`);
+    const parsed = schema.safeParse(answer.json);
+    if (parsed.success) return parsed.data;
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    throw new SourceUnavailableError(
+      `Amazon answered ${call.operation} in an unknown format (at ‘${where}’).`,
+    );
+  }
+
+  /**
+   * NotSentError means that Amazon did nothing; after SourceUnavailableError the outcome is unknown. Waits for a while
+   * when Amazon limits our calls.
+   */
+  async send(connection: Connection, call: AmazonCall): Promise<AmazonAnswer> {
+    let token = await this.#firstToken(connection);
+    let isRenewed = false;
+    let waited = 0;
+    for (;;) {
+      const answer = await this.#call(connection, call, token);
+      if (answer.status === 429) {
+        const wait = waitOf(answer, call);
+        waited += wait;
+        if (waited > this.#deps.waits.mostMs) throw limited(wait);
+        await sleep(wait);
+      } else if (answer.status === 401 || answer.status === 403) {
+        // Amazon refuses an expired token and a missing role in the same way.
+        if (isRenewed) throw permissionRefused(answer);
+        token = await this.#otherToken(connection, token);
+        isRenewed = true;
+      } else return readAnswer(answer);
+    }
+  }
+
+  #firstToken(connection: Connection): Promise<string> {
+    return beforeTheCall(this.tokens.current(connection));
+  }
+
+  #otherToken(connection: Connection, old: string): Promise<string> {
+    return beforeTheCall(this.tokens.replace(connection, old));
+  }
+
+  async #call(connection: Connection, call: AmazonCall, token: string): Promise<HttpAnswer> {
+    const { call: callOut, apiOrigin, waits } = this.#deps;
+    const url = new URL(call.path, apiOrigin(marketplaceOf(connection.address).region));
+    for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
+    try {
+      return await callOut({
+        method: call.body ? 'POST' : 'GET',
+        url,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'Lading',
+          'x-amz-access-token': token,
+          ...(call.body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+        withinMs: waits.answerMs,
+        mostBytes: MAX_BYTES,
+      });
+    } catch (error) {
+      if (error instanceof NotSentError) throw error;
+      throw new SourceUnavailableError('Amazon did not answer as expected.', null, { cause: error });
+    }
+  }
+}
+
+/** Amazon has not got the call itself yet, or has refused it. */
+async function beforeTheCall<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SourceUnavailableError) throw new NotSentError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function readAnswer(answer: HttpAnswer): AmazonAnswer {
+  const { status, body } = answer;
+  if (status === 204 && body.length === 0) return { status, json: null, message: '' };
+  const json = jsonOf(answer);
+  const message = messageOf(json);
+  if (status === 200 && json !== undefined) return { status, json, message: '' };
+  if (REFUSALS.includes(status) && message !== null) return { status, json, message };
+  throw new SourceUnavailableError(
+    `Amazon answered with status ${status}${json === undefined ? ', but not as an API' : ''}.`,
+  );
+}
+
+function messageOf(json: unknown): string | null {
+  const errors = ErrorsSchema.safeParse(json);
+  if (!errors.success) return null;
+  const [first] = errors.data.errors;
+  return (first?.message || first?.code || 'Amazon gave no reason.').slice(0, MAX_MESSAGE);
+}
+
+/** Until the bucket holds one more call. Amazon does not say how long, only how many calls it allows. */
+function waitOf({ headers }: HttpAnswer, { operation }: AmazonCall): number {
+  const given = Number(headers.get('x-amzn-ratelimit-limit') ?? '');
+  const perSecond = given > 0 ? given : PER_SECOND[operation];
+  return Math.ceil(1000 / perSecond);
+}
+
+const limited = (waitMs: number) =>
+  new NotSentError('Amazon limits our calls', {
+    cause: new SourceUnavailableError('Amazon limits our calls.', waitMs),
+  });
+
+const permissionRefused = (answer: HttpAnswer) =>
+  new SourceRefusedError(
+    'permission',
+    `Amazon does not give the app the roles it needs. ${messageOf(jsonOf(answer)) ?? ''}`.trim(),
+  );

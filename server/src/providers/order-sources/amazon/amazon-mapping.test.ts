@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { readOutsideJson } from '../../../../test/outside/outside.ts';
+import { OneOrderSchema } from './amazon-answers.ts';
+import { shopOrderOf } from './amazon-mapping.ts';
+
+interface Outside {
+  sample: Record<string, unknown>;
+  published: Record<string, unknown>[];
+}
+const { sample, published } = readOutsideJson<Outside>('amazon-orders.json');
+const mapped = (order: object) => shopOrderOf(OneOrderSchema.parse({ order }).order, 'USD');
+const fulfillment = (changes: object) => ({
+  fulfillment: { ...(sample.fulfillment as object), ...changes },
+});
+
+it('maps the orders that Amazon publishes', () => {
+  const [prime, gift, business] = published.map(mapped);
+  expect(prime).toMatchObject({
+    externalId: '202-7654321-1098765',
+    state: 'shipped',
+    nothingToShip: 'fulfilled_by_others',
+    tags: ['PRIME'],
+    currency: 'GBP',
+    totalCents: 3_499,
+    recipient: { city: 'London', region: 'England', country: 'GB', phone: '+44 20 7946 0958' },
+    items: [{ sku: 'ECHO-DOT-4-UK-CHARCOAL-SINGLE', quantity: 1, remaining: 0 }],
+  });
+  expect(gift).toMatchObject({
+    state: 'open',
+    giftMessage: expect.stringContaining('Feliz Natal!'),
+    recipient: { city: 'São Paulo', line2: 'Apartamento 45' },
+    shipBy: new Date('2024-12-27T23:59:59Z'),
+    items: [{ remaining: 1, unitPriceCents: 29_990 }],
+  });
+  expect(business).toMatchObject({ state: 'shipped', tags: [], totalCents: 12_500 });
+});
+
+it.each([
+  ['PENDING', { paid: 'no', state: 'open' }],
+  ['PENDING_AVAILABILITY', { paid: 'no', state: 'open' }],
+  ['UNSHIPPED', { paid: 'yes', state: 'open' }],
+  ['CANCELLED', { state: 'cancelled', items: [{ remaining: 0 }, { remaining: 0 }] }],
+  ['UNFULFILLABLE', { state: 'cancelled' }],
+  ['LOST_IN_SPACE', { state: 'on_hold', tags: ['Status: LOST_IN_SPACE'] }],
+])('maps the status %s', (fulfillmentStatus, expected) => {
+  expect(mapped({ ...sample, ...fulfillment({ fulfillmentStatus }) })).toMatchObject(expected);
+});
+
+it('excludes what Amazon or a pickup takes care of', () => {
+  const excluded = (changes: object) => mapped({ ...sample, ...changes }).nothingToShip;
+  expect(excluded(fulfillment({ fulfilledBy: 'AMAZON' }))).toBe('fulfilled_by_others');
+  expect(excluded({ programs: ['AMAZON_BUSINESS', 'PRIME'] })).toBe('fulfilled_by_others');
+  expect(excluded({ programs: ['IN_STORE_PICK_UP'] })).toBe('pickup');
+  expect(excluded({ programs: ['AMAZON_BUSINESS', 'SOMETHING_NEW'] })).toBeNull();
+});
+
+it('reads orders with little, much and odd content', () => {
+  const { orderId, createdTime, lastUpdatedTime, salesChannel } = sample;
+  expect(mapped({ orderId, createdTime, lastUpdatedTime, salesChannel, orderItems: [] })).toMatchObject({
+    state: 'on_hold',
+    currency: 'USD',
+    totalCents: 0,
+    recipient: null,
+    recipientWithheld: null,
+    items: [],
+  });
+  const items = Array.from({ length: 500 }, (_, index) => ({
+    orderItemId: String(index),
+    quantityOrdered: index,
+    product: { title: '🫖 كوب\u0000', price: { unitPrice: { amount: 'much', currencyCode: 'USD' } } },
+    brandNew: { field: true },
+  }));
+  const recipient = { deliveryAddress: { name: 'דנה 🎁', addressLine1: 'شارع ١', postalCode: null } };
+  const order = mapped({ ...sample, orderItems: items, recipient });
+  // The first has no pieces.
+  expect(order.items).toHaveLength(499);
+  expect(order.items[0]).toMatchObject({ title: '🫖 كوب', remaining: 1, unitPriceCents: 0 });
+  expect(order.recipient).toMatchObject({ name: 'דנה 🎁', line1: 'شارع ١', postcode: '' });
+});

@@ -1,0 +1,123 @@
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import * as z from 'zod/mini';
+import { ago, hours } from '../../../platform/clock.ts';
+import { jsonOf } from '../../../platform/outgoing/patient-call.ts';
+import {
+  type DeletionNotices,
+  SourceRefusedError,
+  SourceUnavailableError,
+  type WebhookRequest,
+} from '../port.ts';
+import { PublicKeySchema } from './ebay-answers.ts';
+import type { EbayDeps, EbayOperatorApp } from './ebay-deps.ts';
+import { requestToken } from './ebay-tokens.ts';
+
+const TOPIC = 'MARKETPLACE_ACCOUNT_DELETION';
+const SCOPE = 'https://api.ebay.com/oauth/api_scope';
+const KEY_FOR_MS = hours(1);
+/** Anyone can name keys that do not exist, and each one costs a call. */
+const MAX_KEY_CALLS_PER_HOUR = 60;
+const DIGESTS: Readonly<Record<string, string>> = { SHA1: 'sha1', SHA256: 'sha256' };
+
+const SignatureSchema = z.object({
+  kid: z.string().check(z.regex(/^[\w-]{1,100}$/)),
+  signature: z.string(),
+});
+const NoticeSchema = z.object({
+  metadata: z.object({ topic: z.string() }),
+  notification: z.object({
+    data: z.object({ username: z.nullish(z.string()), userId: z.nullish(z.string()) }),
+  }),
+});
+
+interface NoticeKey {
+  key: KeyObject;
+  digest: string;
+  at: Date;
+}
+
+/** eBay tells apps which accounts were deleted. Each app that stores data must erase theirs. */
+export class EbayNotices implements DeletionNotices {
+  readonly #deps: EbayDeps;
+  readonly #app: EbayOperatorApp;
+  readonly #token: string;
+  readonly #keys = new Map<string, NoticeKey>();
+  #calls: Date[] = [];
+
+  constructor(deps: EbayDeps, app: EbayOperatorApp, verificationToken: string) {
+    this.#deps = deps;
+    this.#app = app;
+    this.#token = verificationToken;
+  }
+
+  answerChallenge(code: string, endpoint: string): string {
+    return createHash('sha256').update(code).update(this.#token).update(endpoint).digest('hex');
+  }
+
+  async readNotice({ headers, body }: WebhookRequest): Promise<string[]> {
+    const signature = SignatureSchema.safeParse(decoded(headers['x-ebay-signature']));
+    if (!signature.success) throw wrongSignature();
+    const { key, digest } = await this.#keyOf(signature.data.kid);
+    if (!verify(digest, body, key, Buffer.from(signature.data.signature, 'base64'))) throw wrongSignature();
+    const notice = NoticeSchema.safeParse(jsonOf({ body }));
+    if (!notice.success || notice.data.metadata.topic !== TOPIC) return [];
+    const { username, userId } = notice.data.notification.data;
+    // Orders have one or the other.
+    return [username, userId].filter((name): name is string => Boolean(name));
+  }
+
+  async #keyOf(kid: string): Promise<NoticeKey> {
+    const known = this.#keys.get(kid);
+    if (known && known.at > ago(this.#deps.clock, KEY_FOR_MS)) return known;
+    const made = await this.#fetchKey(kid);
+    this.#keys.set(kid, made);
+    return made;
+  }
+
+  async #fetchKey(kid: string): Promise<NoticeKey> {
+    const { call, origins, clock } = this.#deps;
+    this.#countCall();
+    const grant = { grant_type: 'client_credentials', scope: SCOPE };
+    const { accessToken } = await requestToken(this.#deps, this.#app, grant);
+    const url = new URL(`/commerce/notification/v1/public_key/${kid}`, origins.api);
+    const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}` };
+    const answer = await call({ method: 'GET', url, headers, withinMs: 20_000, mostBytes: 64 * 1024 }).catch(
+      (cause: unknown) => {
+        throw new SourceUnavailableError('eBay did not answer.', null, { cause });
+      },
+    );
+    if (answer.status === 400 || answer.status === 404) throw wrongSignature();
+    const parsed = PublicKeySchema.safeParse(answer.status === 200 ? jsonOf(answer) : undefined);
+    if (!parsed.success)
+      throw new SourceUnavailableError(`eBay answered a request for a key with status ${answer.status}.`);
+    const digest = DIGESTS[parsed.data.digest.toUpperCase()];
+    if (!digest) throw new SourceUnavailableError('eBay signs notices in an unknown way.');
+    return { key: publicKeyOf(parsed.data.key), digest, at: clock.now() };
+  }
+
+  #countCall(): void {
+    const { clock } = this.#deps;
+    this.#calls = this.#calls.filter((at) => at > ago(clock, hours(1)));
+    if (this.#calls.length >= MAX_KEY_CALLS_PER_HOUR)
+      throw new SourceUnavailableError('Too many unknown keys of notices.');
+    this.#calls.push(clock.now());
+  }
+}
+
+const wrongSignature = () => new SourceRefusedError('credentials', 'The signature of the notice is wrong.');
+
+function decoded(header: string | string[] | undefined): unknown {
+  return typeof header === 'string' ? jsonOf({ body: Buffer.from(header, 'base64') }) : undefined;
+}
+
+/** eBay leaves out the line breaks of the PEM format. */
+function publicKeyOf(text: string): KeyObject {
+  const base64 = text.replaceAll(/-----(BEGIN|END) PUBLIC KEY-----|\s/g, '');
+  try {
+    const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
+    if (key.asymmetricKeyType === 'ec') return key;
+  } catch (cause) {
+    throw new SourceUnavailableError('eBay gave a key that cannot be read.', null, { cause });
+  }
+  throw new SourceUnavailableError('eBay gave a key of an unknown kind.');
+}
