@@ -14,6 +14,7 @@ import { CalendarDateSchema } from './calendar-date.ts';
 import { CustomsSchema } from './customs/declaration.ts';
 import { ExtrasSchema } from './customs/extras.ts';
 import { openEnum } from './open-enum.ts';
+import { ShownWishSchema } from './orders/service-choice.ts';
 import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
 import { ProductBodySchema } from './products.ts';
 import { CarrierMessageSchema, RateRefusalsSchema } from './rate-refusals.ts';
@@ -175,6 +176,8 @@ const rowStateFields = {
   selectedRateId: z.nullable(z.string()),
   rate: z.nullable(ChosenRateSchema),
   rateCount: z.number(),
+  /** The service that the rules of the order ask for, and why no rate fits it. Absent without such rules. */
+  wish: z.optional(ShownWishSchema),
   transaction: z.nullable(BulkTransactionSchema),
   duplicate: z.nullable(DuplicateSchema),
 };

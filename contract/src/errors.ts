@@ -87,6 +87,8 @@ export const ERRORS = {
   INVITATION_NOT_FOUND: { status: 404, message: 'This invitation was already accepted or revoked.' },
   LABEL_NOT_FOUND: { status: 404, message: HISTORY.noLabel },
   DOCUMENTS_NOT_FOUND: { status: 404, message: 'This shipment has no customs documents.' },
+  ORDER_RULE_NOT_FOUND: { status: 404, message: "We couldn't find this rule." },
+  PACKAGE_NOT_FOUND: { status: 404, message: "We couldn't find this package." },
   ORDER_SOURCE_NOT_FOUND: { status: 404, message: "We couldn't find this store." },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
@@ -118,6 +120,17 @@ export const ERRORS = {
     message:
       'An order of these rows was shipped or changed in the meantime. Please ship it from your orders.',
   },
+  ORDER_RULES_CHANGED: {
+    status: 409,
+    message:
+      'The rules were changed in another window. Your change was not saved. Please reload and try again.',
+  },
+  PACKAGES_CHANGED: {
+    status: 409,
+    message:
+      'The packages were changed in another window. Your change was not saved. Please reload and try again.',
+  },
+  PACKAGE_USED: { status: 409, message: 'Rules use this package. Please change the rules first.' },
   ORDERS_DIFFER: { status: 409, message: 'Only orders to the same recipient can share a parcel.' },
   SENDER_MISSING: {
     status: 409,
@@ -225,6 +238,8 @@ export const ERRORS = {
     status: 422,
     message: 'The mail server rejected this email address. Please check it.',
   },
+  /** The status that eBay asks for. */
+  NOTICE_REFUSED: { status: 412, message: 'The signature of the notice is not valid.' },
   ORDER_SOURCE_REFUSED: { status: 422, message: 'The store refused the connection.' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request headers are too large.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },

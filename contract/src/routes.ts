@@ -18,6 +18,8 @@ export const PAGES = {
   shippingHistory: '/client/shipping-history',
   orders: '/client/orders',
   orderSources: '/client/order-sources',
+  orderRules: '/client/order-rules',
+  packages: '/client/packages',
   products: '/client/products',
   balance: '/client/balance',
   billing: '/client/billing',
@@ -241,12 +243,31 @@ export const API = {
   orderSplit: '/api/orders/:id/split',
   orderParcels: '/api/orders/:id/parcels',
   orderReports: '/api/orders/:id/reports',
+  /** PUT changes the order of the rules. */
+  orderRules: '/api/order-rules',
+  orderRuleTrial: '/api/order-rules/trial',
+  orderRuleWarnings: '/api/order-rules/warnings',
+  orderRule: '/api/order-rules/:id',
+  /** The services that a rule can name. */
+  orderRuleServices: '/api/order-rules/services',
+  /** Own packages, with the carriers' presets. */
+  packages: '/api/packages',
+  package: '/api/packages/:id',
+  /** Saved views of the inbox. */
+  orderViews: '/api/order-views',
+  orderView: '/api/order-views/:id',
   orderSources: '/api/order-sources',
   orderSourceCheck: '/api/order-sources/check',
+  orderSourceAuthorize: '/api/order-sources/authorize',
+  /** Where shops send the browser after the client has signed in, and their keys. */
+  orderSourceAuthorized: '/api/order-sources/authorized',
+  orderSourceAuthorization: '/api/order-sources/authorizations/:id',
   orderSource: '/api/order-sources/:id',
   orderSourceSync: '/api/order-sources/:id/sync',
   /** Webhooks of shops. */
   orderHooks: '/api/order-hooks/:id',
+  /** eBay's notices about deleted accounts. */
+  ebayDeletionNotices: '/api/order-hooks/ebay/account-deletion',
 } as const;
 
 /** The names after the colons: `'id' | 'number'` for `/batches/:id/rows/:number`. */

@@ -10,6 +10,8 @@ import { PACKAGE_TYPES } from '../parcel.ts';
 import { storable, visibleLine } from '../storable-text.ts';
 import { OrderSourceKindSchema } from './order-sources.ts';
 import { RecipientBodySchema } from './recipient-body.ts';
+import { RuleTraceSchema } from './rule-trace.ts';
+import { ServiceChoiceSchema } from './service-choice.ts';
 
 /** Orders of shops. All amounts are whole cents of the order's currency. */
 
@@ -62,8 +64,8 @@ const OrderProblemSchema = z.object({
 });
 export type OrderProblem = z.infer<typeof OrderProblemSchema>;
 
-/** Who or what set a value. A person's choice is never overwritten. */
-const SET_BY = ['shop', 'items', 'last_parcel', 'rule', 'person'] as const;
+/** Who or what set a value. Each overrides those before it; a person's choice is never overwritten. */
+const SET_BY = ['shop', 'items', 'default', 'last_parcel', 'rule', 'person'] as const;
 
 const ParcelSchema = z.object({
   type: z.enum(PACKAGE_TYPES),
@@ -79,9 +81,21 @@ const OrderPreparationSchema = z.object({
   weightSetBy: z.optional(openEnum(SET_BY)),
   parcel: z.optional(ParcelSchema),
   parcelSetBy: z.optional(openEnum(SET_BY)),
+  /** The own package or preset that the size comes from, and its name. */
+  packageId: z.optional(z.string()),
+  packageName: z.optional(z.string()),
+  /** Of the empty package, in ounces. Included in the weight. */
+  packagingOz: z.optional(z.number()),
   signature: z.optional(z.enum(SIGNATURES)),
+  /** Absent with a signature: a person. */
+  signatureSetBy: z.optional(openEnum(SET_BY)),
   /** In cents. */
   insuranceCents: z.optional(z.number()),
+  /** Absent with an insurance: a person. */
+  insuranceSetBy: z.optional(openEnum(SET_BY)),
+  /** How the rate is chosen when the order is shipped. */
+  service: z.optional(ServiceChoiceSchema),
+  serviceSetBy: z.optional(openEnum(SET_BY)),
 });
 export type OrderPreparation = z.infer<typeof OrderPreparationSchema>;
 
@@ -108,7 +122,14 @@ const OrderRowSchema = z.object({
   status: openEnum(ORDER_STATUSES),
   excluded: z.nullable(openEnum(ORDER_EXCLUSIONS)),
   problems: z.array(OrderProblemSchema),
-  hold: z.nullable(z.object({ reason: z.string(), until: z.nullable(z.string()) })),
+  hold: z.nullable(
+    z.object({
+      reason: z.string(),
+      until: z.nullable(z.string()),
+      /** Set by a rule. After a release it does not come back. */
+      isByRule: z.boolean(),
+    }),
+  ),
   recipientName: z.string(),
   /** City, state and country in one line. Empty if the shop withholds the address. */
   place: z.string(),
@@ -121,6 +142,7 @@ const OrderRowSchema = z.object({
   total: z.number(),
   currency: z.string(),
   shippingMethod: z.string(),
+  /** Of the shop, of rules and of people, each once. */
   tags: z.array(z.string()),
   preparation: OrderPreparationSchema,
   /** Open orders of the same recipient that could share a parcel, without this one. */
@@ -222,6 +244,14 @@ export const OrderAnswerSchema = z.object({
     recipient: z.nullable(RecipientSchema),
     /** Whether the client corrected the shop's address. */
     isRecipientEdited: z.boolean(),
+    /** The tags by who set them. Only those of people can be changed here. */
+    tagsBy: z.object({
+      shop: z.array(z.string()),
+      rule: z.array(z.string()),
+      person: z.array(z.string()),
+    }),
+    /** Which rules ran last, and why. Stays as it was when the order got its label. */
+    ruleTrace: RuleTraceSchema,
     recipientWithheld: z.nullable(openEnum(['plan', 'region', 'expired', 'permission'])),
     items: z.array(OrderItemSchema),
     parcelList: z.array(OrderParcelSchema),
@@ -252,7 +282,11 @@ export const UpdateOrderBodySchema = z.object({
       }),
     ),
   ),
+  /** An own package or a preset, instead of a size. */
+  packageId: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+  /** Null leaves it to the rules; `none` and 0 do not. */
   signature: z.optional(z.nullable(z.enum(SIGNATURES))),
+  service: z.optional(z.nullable(ServiceChoiceSchema)),
   insuranceCents: z.optional(
     z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_INSURED_CENTS, CUSTOMS.insuranceTooHigh))),
   ),

@@ -3,6 +3,7 @@ import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { makeUser } from '../../test/factories.ts';
 import { saveSender } from '../../test/shop-orders.ts';
 import { listOrders } from '../domains/orders/list-orders.ts';
+import { showRuleWarnings } from '../domains/orders/try-rules.ts';
 import { addDemoOrders } from './demo-orders.ts';
 
 let test: TestApp;
@@ -15,6 +16,12 @@ beforeAll(async () => {
   await addDemoOrders(test.deps, [shop]);
 });
 afterAll(() => test.close());
+
+it('the demo has rules that match orders, without conflicts', async () => {
+  const { rules, warnings } = await showRuleWarnings(test.deps, { userId });
+  expect(rules.map(({ matched }) => matched > 0)).toEqual([true, true, true]);
+  expect(warnings).toEqual([]);
+});
 
 it('the demo has orders in every view, with different problems', async () => {
   const query = { view: 'all', page: 1, limit: 100 } as const;

@@ -14,6 +14,7 @@ import { updateOrders } from '../domains/orders/update-orders.ts';
 import { createIntent } from '../domains/payments/create-intent.ts';
 import { days, hours, later } from '../platform/clock.ts';
 import { DEMO_ORDERS, type DemoOrder } from './demo-order-list.ts';
+import { addDemoOrderRules } from './demo-order-rules.ts';
 import { type DemoShipmentDeps, type DemoShop, NO_JOBS } from './demo-shipments.ts';
 
 export type DemoOrderDeps = DemoShipmentDeps & BulkDeps;
@@ -43,6 +44,7 @@ export async function addDemoOrders(deps: DemoOrderDeps, shops: readonly DemoSho
   const until = addDays(dateIn(deps.timeZone, now), 4);
   if (held) await holdOrder(quiet, client, held, { reason: 'The buyer is on vacation', until });
   await combineOrders(quiet, client, { orderIds: idsOf(({ does }) => does === 'combine') });
+  await addDemoOrderRules(deps, client);
 }
 
 function toImported(order: DemoOrder, index: number, now: Date) {

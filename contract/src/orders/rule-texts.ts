@@ -1,0 +1,163 @@
+import { countryName } from '../countries.ts';
+import { formatMoney } from '../money.ts';
+import type { RuleWarning } from './order-rules.ts';
+import type { MatchedCondition, RuleValue, TracedAction } from './rule-trace.ts';
+import type { ServiceChoice, UnmetChoice } from './service-choice.ts';
+
+/** All sentences about rules: why a rule matched, what it did, and why no rate fits. */
+
+export const CONDITION_NAMES: Readonly<Record<string, string>> = {
+  source: 'Store',
+  country: 'Country',
+  region: 'State or region',
+  postal_code: 'Postal code',
+  international: 'Destination',
+  weight: 'Weight',
+  total: 'Order total',
+  lines: 'Different items',
+  pieces: 'Quantity',
+  single_item: 'Order size',
+  sku: 'SKU',
+  title: 'Item name',
+  shipping_method: 'Shipping method',
+  tag: 'Tag',
+  buyer_note: 'Buyer note',
+};
+
+export const OPERATOR_NAMES: Readonly<Record<string, string>> = {
+  is: 'is',
+  is_not: 'is not',
+  begins_with: 'begins with',
+  contains: 'contains',
+  at_least: 'is at least',
+  more_than: 'is more than',
+  at_most: 'is at most',
+  less_than: 'is less than',
+  equals: 'is',
+};
+
+const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+  international: ['The destination is international.', 'The destination is domestic.'],
+  single_item: ['The order is a single piece.', 'The order has more than one piece.'],
+  buyer_note: ['The buyer left a note.', 'The buyer left no note.'],
+};
+
+const withUnit = (field: string, value: string): string => {
+  if (field === 'weight') return `${value} oz`;
+  if (field === 'total') return (Number(value) / 100).toFixed(2);
+  return field === 'country' ? (countryName(value) ?? value) : value;
+};
+
+/** For example "Weight 18.5 oz is at least 16 oz." */
+export function describeMatch({ field, op, lines, wanted, actual }: MatchedCondition): string {
+  const yesNo = YES_NO[field];
+  if (yesNo) return actual === 'true' ? yesNo[0] : yesNo[1];
+  const name = CONDITION_NAMES[field] ?? field;
+  const operator = OPERATOR_NAMES[op] ?? op;
+  const have = withUnit(field, actual);
+  const want = withUnit(field, wanted);
+  const subject = lines === 'all' ? `${name} of every item` : name;
+  if (op === 'is') return `${subject} is ${have}.`;
+  // Stores that a rule excludes are not named.
+  if (want === '') return `${subject} ${have} is not excluded.`;
+  if (have === '') return `${subject} ${operator} ${want}.`;
+  return lines === 'all' ? `${subject} ${operator} ${want}.` : `${subject} ${have} ${operator} ${want}.`;
+}
+
+const SIGNATURE_NAMES: Readonly<Record<string, string>> = {
+  none: 'No signature',
+  standard: 'Signature',
+  adult: 'Adult signature',
+};
+
+/** For example "Cheapest within 3 days, USPS or UPS, up to $12.00". */
+export function describeChoice(
+  choice: ServiceChoice,
+  serviceName: (service: string) => string = (service) => service,
+): string {
+  const parts = [goalOf(choice, serviceName)];
+  if (choice.kind !== 'service' && choice.carriers) parts.push(choice.carriers.join(' or '));
+  if (choice.maxCents !== undefined) parts.push(`up to ${formatMoney(choice.maxCents)}`);
+  return parts.join(', ');
+}
+
+function goalOf(choice: ServiceChoice, serviceName: (service: string) => string): string {
+  switch (choice.kind) {
+    case 'service':
+      return `${choice.carrier} ${serviceName(choice.service)}`;
+    case 'cheapest':
+      return 'Cheapest';
+    case 'fastest':
+      return 'Fastest';
+    case 'cheapest_by_promise':
+      return 'Cheapest by the promised day';
+    case 'cheapest_within':
+      return choice.days === 1 ? 'Cheapest within 1 day' : `Cheapest within ${choice.days} days`;
+  }
+}
+
+/** For example "Package: Small box". */
+export function describeValue(value: RuleValue, serviceName?: (service: string) => string): string {
+  switch (value.field) {
+    case 'package':
+      return `Package: ${value.name}`;
+    case 'weight':
+      return `Weight: ${value.ounces} oz`;
+    case 'tag':
+      return `Tag: ${value.tag}`;
+    case 'hold':
+      return value.days === null
+        ? `Hold: ${value.reason}`
+        : `Hold for ${value.days === 1 ? '1 day' : `${value.days} days`}: ${value.reason}`;
+    case 'service':
+      return `Service: ${describeChoice(value.choice, serviceName)}`;
+    case 'signature':
+      return SIGNATURE_NAMES[value.signature] ?? value.signature;
+    case 'insurance':
+      return value.cents === 0 ? 'No insurance' : `Insurance: ${formatMoney(value.cents)}`;
+  }
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  person: 'A person set this, so the rule left it.',
+  released: 'This hold was released before.',
+  no_weight: 'The weight of the items is not known, so nothing was added.',
+  other_currency: 'The order is not in US dollars, so it was not insured.',
+  package_missing: 'The package no longer exists.',
+};
+
+/** What became of an action. Null if it was applied and nothing else is to say. */
+export function describeOutcome({ outcome, overwrittenBy, before }: TracedAction): string | null {
+  if (outcome === 'overwritten') return `Replaced by “${overwrittenBy ?? 'a later rule'}”.`;
+  if (outcome === 'applied') return before ? `Replaced ${describeValue(before)}.` : null;
+  return OUTCOMES[outcome] ?? outcome;
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  package: 'package',
+  weight: 'weight',
+  hold: 'hold',
+  service: 'service',
+  signature: 'signature',
+  insurance: 'insurance',
+};
+
+export function describeWarning({ code, rule, other, field, orders = 0 }: RuleWarning): string {
+  if (code === 'unreachable')
+    return `“${rule.name}” never runs: “${other?.name ?? ''}” comes first, matches the same orders and stops.`;
+  if (code === 'same_field')
+    return `“${rule.name}” and “${other?.name ?? ''}” both set the ${FIELD_NAMES[field ?? ''] ?? field} of ${
+      orders === 1 ? '1 recent order' : `${orders} recent orders`
+    }. The later rule wins.`;
+  return `“${rule.name}” matched none of the recent orders.`;
+}
+
+const UNMET: Readonly<Record<UnmetChoice, string>> = {
+  not_offered: 'The chosen service is not offered for this shipment. Please choose a rate.',
+  package_not_accepted: 'No chosen service takes this package. Please choose a rate.',
+  too_slow: 'No rate arrives in time. Please choose a rate.',
+  too_expensive: 'Every matching rate is above your maximum price. Please choose a rate.',
+  orders_differ: 'The orders in this parcel ask for different services. Please choose a rate.',
+};
+export const describeUnmet = (code: string): string =>
+  UNMET[code as UnmetChoice] ?? 'No rate fits. Please choose a rate.';
