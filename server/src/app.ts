@@ -30,9 +30,15 @@ import {
 } from './domains/identity/identity.guards.ts';
 import { IDENTITY_ROUTES } from './domains/identity/identity.routes.ts';
 import { MONEY_ROUTES } from './domains/money/money.routes.ts';
+import { ORDER_RULE_ROUTES } from './domains/order-rules/order-rules.routes.ts';
+import { RULE_SERVICE_ROUTES } from './domains/order-rules/rule-services.routes.ts';
+import { DELETION_NOTICE_ROUTES } from './domains/orders/deletion-notices.routes.ts';
+import { ORDER_AUTHORIZATION_ROUTES } from './domains/orders/order-authorizations.routes.ts';
 import type { OrderSourceDeps } from './domains/orders/order-sources.deps.ts';
 import { ORDER_SOURCE_ROUTES } from './domains/orders/order-sources.routes.ts';
+import { ORDER_VIEW_ROUTES } from './domains/orders/order-views.routes.ts';
 import { ORDER_ROUTES } from './domains/orders/orders.routes.ts';
+import { RULE_TRIAL_ROUTES } from './domains/orders/rule-trials.routes.ts';
 import { PAYMENT_ROUTES } from './domains/payments/payments.routes.ts';
 import { PRICE_RULE_ROUTES } from './domains/pricing/price-rules.routes.ts';
 import { PRICING_ROUTES } from './domains/pricing/pricing.routes.ts';
@@ -116,7 +122,13 @@ export const ROUTES: readonly Route<AppDeps>[] = [
   ...BILLING_ROUTES,
   ...BULK_ROUTES,
   ...ORDER_SOURCE_ROUTES,
+  ...DELETION_NOTICE_ROUTES,
+  ...ORDER_AUTHORIZATION_ROUTES,
   ...ORDER_ROUTES,
+  ...ORDER_RULE_ROUTES,
+  ...RULE_TRIAL_ROUTES,
+  ...RULE_SERVICE_ROUTES,
+  ...ORDER_VIEW_ROUTES,
   ...CLIENT_ROUTES,
   ...PRODUCT_ROUTES,
   ...ANALYTICS_ROUTES,

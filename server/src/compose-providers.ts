@@ -31,7 +31,13 @@ import { S3Storage } from './providers/label-storage/s3/s3-storage.ts';
 import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
 import type { FileMailer, Mailer } from './providers/mail/port.ts';
 import type { SmtpMailer } from './providers/mail/smtp/smtp-mailer.ts';
+import { AMAZON, amazonAt } from './providers/order-sources/amazon/amazon-deps.ts';
+import { AmazonOrderSource } from './providers/order-sources/amazon/amazon-order-source.ts';
 import { CustomStoreSource } from './providers/order-sources/custom-store/custom-store-source.ts';
+import { EBAY } from './providers/order-sources/ebay/ebay-deps.ts';
+import { EbaySource } from './providers/order-sources/ebay/ebay-source.ts';
+import { ETSY } from './providers/order-sources/etsy/etsy-deps.ts';
+import { EtsySource } from './providers/order-sources/etsy/etsy-source.ts';
 import { SHOPIFY } from './providers/order-sources/shopify/shopify-deps.ts';
 import { ShopifyOrderSource } from './providers/order-sources/shopify/shopify-order-source.ts';
 import { problemOf } from './providers/order-sources/source-problem.ts';
@@ -148,14 +154,31 @@ export async function composeProviders(
 
 /** Clients enter the addresses of their shops, so all calls pass the guard. */
 function orderSources(config: Config, clock: Clock, log: Log): OrderSources {
+  const { allowedHosts, shopify, etsy, ebay, amazon } = config.providers.orderSources;
+  const { baseUrl } = shopify;
   const call = createGuardedCall({
-    allowedHosts: config.providers.orderSources.allowedHosts,
+    allowedHosts,
     ownHosts: config.publicUrl === null ? [] : [new URL(config.publicUrl).hostname],
   });
   return {
     adapters: {
-      shopify: new ShopifyOrderSource({ ...SHOPIFY, call, app: null, clock, log }),
+      shopify: new ShopifyOrderSource({
+        ...SHOPIFY,
+        ...(baseUrl !== null && { origin: () => new URL(baseUrl) }),
+        call,
+        app: shopify.app,
+        clock,
+        log,
+      }),
       woocommerce: new WooCommerceSource({ call, clock }),
+      etsy: new EtsySource({ ...ETSY, call, app: etsy.app, clock }),
+      ebay: new EbaySource({ ...EBAY, call, app: ebay.app, clock }),
+      amazon: new AmazonOrderSource({
+        ...AMAZON,
+        ...(amazon.baseUrl !== null && amazonAt(amazon.baseUrl)),
+        call,
+        clock,
+      }),
       custom_store: new CustomStoreSource({ call, clock }),
     },
     problemOf,

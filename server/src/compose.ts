@@ -17,6 +17,7 @@ import { ErasureFile } from './domains/clients/erasure-file.ts';
 import { PasswordRules } from './domains/identity/password-rules.ts';
 import { Passwords } from './domains/identity/passwords.ts';
 import { SessionCache } from './domains/identity/session-cache.ts';
+import { eraseOrderRules } from './domains/order-rules/erase-order-rules.ts';
 import { eraseOrdersOf } from './domains/orders/erase-orders.ts';
 import type { OrderSourceDeps } from './domains/orders/order-sources.deps.ts';
 import { reclaimRows } from './domains/orders/reclaim-rows.ts';
@@ -61,7 +62,7 @@ import type { Log } from './platform/log.ts';
 import { SealedSecrets } from './platform/sealed-secrets.ts';
 import { callBudget } from './provider-stores/call-budget.store.ts';
 import { eraseJournalLabels, eraseJournalsOf } from './provider-stores/erase-journals.store.ts';
-import { type SweepDeps, sweep } from './sweep.ts';
+import { cleanUp, type SweepDeps, sweep } from './sweep.ts';
 import { FAST_TIMINGS, TIMINGS, type Timings } from './timings.ts';
 
 const CHECK_INVARIANTS_EVERY_MS = minutes(5);
@@ -222,6 +223,7 @@ const accountParts = async (config: Config) => ({
 const eraseTraces: Composition['deps']['eraseTraces'] = async (trx, userId) => {
   await eraseShipmentsOf(trx, userId);
   await eraseOrdersOf(trx, userId);
+  await eraseOrderRules(trx, userId);
   await eraseBatchesOf(trx, userId);
   await deleteFactorsOf(trx, userId);
   await deleteProductsOf(trx, userId);
@@ -262,14 +264,17 @@ function repeatedWork(deps: Composition['deps'], anchors: SealAnchors, bulk: Bul
   return [
     new Repeater(deps.timings.sweepEveryMs, log, async () => {
       await sweep(deps).finally(firstSweep.resolve);
-      await anchors.keepHourly();
       bulk.wake();
       deps.disk();
       await noteRun(db, SWEEP);
     }),
-    // Separate, so that slow storage does not delay payments.
+    // Separate from here on, so that nothing of it delays payments.
+    new Repeater(deps.timings.cleanUpEveryMs, log, async () => {
+      await cleanUp(deps);
+      await anchors.keepHourly();
+    }),
     new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
-    // Separate for the same reason: shops may be slow, and a first import is long.
+    // Shops may be slow, and a first import is long.
     new Repeater(deps.timings.sweepEveryMs, log, () => sweepOrderSources(deps)),
     new Repeater(deps.timings.sweepEveryMs, log, () => sweepReports(deps)),
     new Repeater(CHECK_INVARIANTS_EVERY_MS, log, async () => {

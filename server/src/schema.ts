@@ -10,6 +10,7 @@ import type { IdentityTables } from './domains/identity/identity.tables.ts';
 import type { LedgerTables } from './domains/ledger/ledger.tables.ts';
 import type { MoneyTables } from './domains/money/money.tables.ts';
 import type { NoticesTables } from './domains/notices/notices.tables.ts';
+import type { OrderRulesTables } from './domains/order-rules/order-rules.tables.ts';
 import type { OrdersTables } from './domains/orders/orders.tables.ts';
 import type { PaymentsTables } from './domains/payments/payments.tables.ts';
 import type { PricingTables } from './domains/pricing/pricing.tables.ts';
@@ -37,6 +38,7 @@ declare module './platform/db/schema.ts' {
       LedgerTables,
       MoneyTables,
       NoticesTables,
+      OrderRulesTables,
       OrdersTables,
       PaymentsTables,
       PricingTables,

@@ -67,6 +67,10 @@ describe('the route table', () => {
       `public POST ${API.verifyEmail}`,
       `custom GET ${API.labelFile}`,
       `public POST ${API.orderHooks}`,
+      `public GET ${API.ebayDeletionNotices}`,
+      `public POST ${API.ebayDeletionNotices}`,
+      `public GET ${API.orderSourceAuthorized}`,
+      `public POST ${API.orderSourceAuthorized}`,
     ]);
   });
 });

@@ -17,7 +17,8 @@ const NEIGHBORS: Record<string, string[]> = {
   ledger: [],
   money: ['analytics', 'audit'],
   notices: ['identity'],
-  orders: ['audit', 'bulk', 'notices', 'products', 'reconciliation', 'shipments'],
+  'order-rules': [],
+  orders: ['audit', 'bulk', 'notices', 'order-rules', 'products', 'reconciliation', 'shipments'],
   payments: ['audit', 'balances', 'ledger', 'notices', 'pricing', 'reconciliation'],
   pricing: ['audit'],
   'processor-balance': ['audit', 'ledger', 'payments', 'reconciliation'],
@@ -84,11 +85,12 @@ function allowedFor(file: string): (item: Import) => boolean {
     return (item) =>
       may('server/src/platform/', 'server/src/provider-stores/')(item) ||
       (item.typeOnly && inside('server/src/providers/')(item.to));
-  if (/^server\/src\/((account|network|provider|retention)-)?config\.ts$/.test(file))
+  if (/^server\/src\/((account|network|order-source|provider|retention)-)?config\.ts$/.test(file))
     return may(
       'server/src/platform/',
       'server/src/account-config.ts',
       'server/src/network-config.ts',
+      'server/src/order-source-config.ts',
       'server/src/provider-config.ts',
       'server/src/retention-config.ts',
     );
@@ -110,6 +112,8 @@ function allowedFor(file: string): (item: Import) => boolean {
       'server/src/',
       'server/test/buying-customer.ts',
       'server/test/bulk-customer.ts',
+      'server/test/doubles/',
+      'server/test/order-rule-samples.ts',
       'server/test/run-lading.ts',
     );
   return may('scripts/');

@@ -1,12 +1,5 @@
-/**
- * What erasing a client does to a column:
- * - deleted: the rows of the client are deleted.
- * - erased: the row stays for the ledger, without this content. Addresses keep city, state, ZIP code and country.
- * - expires: the row is deleted automatically within the time that docs/PERSONAL_DATA.md names.
- * - kept: may refer to a person and stays; docs/PERSONAL_DATA.md says why.
- * - none: holds no personal data.
- */
-type Erasure = 'deleted' | 'erased' | 'expires' | 'kept' | 'none';
+import { DATA_OF_ORDERS } from './data-of-orders.ts';
+import type { Erasure } from './erasure.ts';
 
 /** Every column that can hold text or bytes. The job queue has its own schema: jobs about a client are deleted. */
 export const PERSONAL_DATA: Record<string, Record<string, Erasure>> = {
@@ -73,50 +66,6 @@ export const PERSONAL_DATA: Record<string, Record<string, Erasure>> = {
     invoice_number: 'none',
     layout: 'none',
   },
-  order_look_ups: { external_id: 'deleted' },
-  order_parcel_items: { item_id: 'deleted' },
-  order_parcels: { error: 'deleted', items_key: 'deleted', preparation: 'deleted', state: 'deleted' },
-  order_reports: { message: 'deleted', reference: 'deleted', state: 'deleted' },
-  order_sources: {
-    address: 'deleted',
-    currency: 'deleted',
-    external_id: 'deleted',
-    kind: 'deleted',
-    last_error: 'deleted',
-    name: 'deleted',
-    read_page: 'deleted',
-    secrets: 'deleted',
-    settings: 'deleted',
-    state: 'deleted',
-    warnings: 'deleted',
-    webhook_secret: 'deleted',
-  },
-  orders: {
-    country: 'deleted',
-    currency: 'deleted',
-    excluded: 'deleted',
-    external_id: 'deleted',
-    hold_reason: 'deleted',
-    items: 'deleted',
-    notes: 'deleted',
-    nothing_to_ship: 'deleted',
-    number: 'deleted',
-    paid: 'deleted',
-    preparation: 'deleted',
-    problems: 'deleted',
-    recipient: 'deleted',
-    recipient_key: 'deleted',
-    recipient_withheld: 'deleted',
-    reporting: 'deleted',
-    search_text: 'deleted',
-    shipping_method: 'deleted',
-    shop_digest: 'deleted',
-    shop_recipient: 'deleted',
-    shop_state: 'deleted',
-    shop_tags: 'deleted',
-    status: 'deleted',
-    tags: 'deleted',
-  },
   bulk_batches: {
     columns: 'deleted',
     file_hash: 'deleted',
@@ -138,7 +87,9 @@ export const PERSONAL_DATA: Record<string, Record<string, Erasure>> = {
     shipment: 'deleted',
     status: 'deleted',
     twin: 'deleted',
+    unmet: 'deleted',
     validations: 'deleted',
+    wish: 'deleted',
     work: 'deleted',
   },
   call_budgets: { kind: 'none' },
@@ -332,4 +283,5 @@ export const PERSONAL_DATA: Record<string, Record<string, Erasure>> = {
     staff_role: 'none',
     status: 'none',
   },
+  ...DATA_OF_ORDERS,
 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readSourceTree, type SourceFile } from './source-tree.ts';
 
 /** Paths that lead out of the repository, and tests that skip themselves where a file is missing. */
-const OUTSIDE = /\.\.\/shared\b|\bcontext\.skip\(|\b(?:it|test|describe)\.skip\b|\.skipIf\(/;
+const OUTSIDE = /\.\.\/shared\/|\bcontext\.skip\(|\b(?:it|test|describe)\.skip\b|\.skipIf\(/;
 
 const reachesOutside = (files: readonly SourceFile[]) =>
   files

@@ -58,13 +58,17 @@ export const OWNED: Record<string, readonly string[]> = {
     'money_totals_by_day',
   ],
   notices: ['notices'],
+  'order-rules': ['order_rule_lists', 'package_lists'],
   orders: [
+    'order_authorizations',
     'order_look_ups',
     'order_parcel_items',
     'order_parcels',
     'order_rechecks',
     'order_reports',
     'order_sources',
+    'order_unsubscriptions',
+    'order_views',
     'orders',
   ],
   payments: [
@@ -197,8 +201,11 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'global_pricing',
     'order_parcel_items',
     'order_parcels',
+    'order_rule_lists',
     'order_sources',
+    'order_views',
     'orders',
+    'package_lists',
     'passkeys',
     'payments',
     'products',
@@ -230,6 +237,8 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'top_up_failures',
     'users',
   ],
+  // A rule may name stores.
+  'order-rules': ['order_sources'],
   // The sender is the client's profile; rows and shipments say what became of a parcel.
   orders: ['bulk_batches', 'bulk_rows', 'client_profiles', 'shipments', 'users'],
   payments: ['balances', 'bulk_batches', 'bulk_rows', 'incidents', 'quotes', 'shipments'],

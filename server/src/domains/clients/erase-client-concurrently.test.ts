@@ -4,7 +4,7 @@ import { ERRORS } from '@lading/contract/errors.ts';
 import { GENERAL } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { announceUpload, goodCells, uploadRow } from '../../../test/bulk.ts';
 import { countSessions } from '../../../test/database-sessions.ts';
@@ -37,8 +37,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(test);
 });
-afterEach(() => expectConsistentLedger(test));
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectConsistentLedger(test);
+  await test.close();
+});
 
 const erase = (id = shop.userId) =>
   call(test, admin, 'DELETE', API.adminClient.replace(':id', id), { confirmPermanentDelete: true });

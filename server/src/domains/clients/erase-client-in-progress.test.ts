@@ -1,5 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, endRests, rowsOf, work } from '../../../test/bulk.ts';
 import { countSessions } from '../../../test/database-sessions.ts';
@@ -37,8 +37,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(test);
 });
-afterEach(() => expectConsistentLedger(test));
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectConsistentLedger(test);
+  await test.close();
+});
 
 const erase = (id = shop.userId) =>
   call(test, admin, 'DELETE', API.adminClient.replace(':id', id), { confirmPermanentDelete: true });

@@ -20,7 +20,7 @@ import {
   ratesFor,
   type Shop,
 } from '../../../test/shipping.ts';
-import { sweep } from '../../sweep.ts';
+import { cleanUp, sweep } from '../../sweep.ts';
 
 /** Unique texts: a match anywhere in the database is a trace of this client. */
 const NAME = 'Zerlina Quickmark';
@@ -82,6 +82,7 @@ beforeAll(async () => {
   await call(test, admin, 'PUT', API.adminGlobalPricing, { markupType: 'percentage', markupAmount: 12.5 });
   await useEverything();
   await sweep(test.deps);
+  await cleanUp(test.deps);
   before = await totals();
 });
 afterAll(() => test.close());

@@ -7,7 +7,20 @@ export const ownOrders = (db: Database, userId: string) => ({
   orderSources: () => byId((after) => sources(db, userId, after)),
   orders: () => byId((after) => orders(db, userId, after)),
   orderParcels: () => byId((after) => parcels(db, userId, after)),
+  orderRules: () => rules(db, userId),
+  packages: () => packages(db, userId),
+  orderViews: () => byId((after) => views(db, userId, after)),
 });
+
+const views = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('order_views')
+    .select(['id', 'name', 'filters', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
 
 const sources = (db: Database, userId: string, after: string) =>
   db
@@ -41,6 +54,7 @@ const orders = (db: Database, userId: string, after: string) =>
       'notes',
       'shop_tags',
       'tags',
+      'rule_tags',
     ])
     .select([
       'shop_recipient',
@@ -56,6 +70,24 @@ const orders = (db: Database, userId: string, after: string) =>
     .orderBy('id')
     .limit(PAGE)
     .execute();
+
+async function* rules(db: Database, userId: string): AsyncGenerator<object[]> {
+  const list = await db
+    .selectFrom('order_rule_lists')
+    .select('rules')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  yield list?.rules ?? [];
+}
+
+async function* packages(db: Database, userId: string): AsyncGenerator<object[]> {
+  const list = await db
+    .selectFrom('package_lists')
+    .select('packages')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  yield list?.packages ?? [];
+}
 
 async function parcels(db: Database, userId: string, after: string) {
   const { rows } = await sql<{ id: string }>`

@@ -2,8 +2,8 @@ import { checkBulkRow } from '@lading/contract/bulk/check-row.ts';
 import type { BulkCells } from '@lading/contract/bulk/columns.ts';
 import { completeItems, itemKey } from '@lading/contract/bulk/complete-items.ts';
 import { type BulkProblem, isCustomsProblem } from '@lading/contract/bulk/row.ts';
-import type { OrderProblem, OrderRecipient } from '@lading/contract/orders/orders.ts';
-import type { Prepared, Products } from './prepare-order.ts';
+import type { OrderPreparation, OrderProblem, OrderRecipient } from '@lading/contract/orders/orders.ts';
+import type { Products } from './prepare-order.ts';
 
 const RECIPIENT_FIELDS: Readonly<Record<string, keyof OrderRecipient>> = {
   receiver_fullname: 'fullName',
@@ -42,7 +42,7 @@ function toProblem({ column, kind, message }: BulkProblem): OrderProblem | null 
 /** What keeps the order from being shipped. One problem for each field of the address, and one for each other code. */
 export function checkOrder(
   cells: BulkCells,
-  { preparation, withoutWeight }: Prepared,
+  { preparation, withoutWeight }: { preparation: OrderPreparation; withoutWeight: readonly string[] },
   { today, products }: { today: string; products: Products },
 ): OrderProblem[] {
   const found: OrderProblem[] = [];

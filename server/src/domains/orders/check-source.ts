@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ConnectedShop, SourceSecrets, SourceSettings } from '../../providers/order-sources/port.ts';
 import type { OrderSourceDeps } from './order-sources.deps.ts';
-import { secretsOf } from './source-credentials.ts';
+import { accessOf, type StoreAccess } from './source-credentials.ts';
 
 /** WooCommerce emails the buyer about a completed order, too. Two emails about one parcel must be the client's choice. */
 export const DEFAULT_SETTINGS: SourceSettings = { notifyBuyer: true, completeOrder: false };
@@ -25,14 +25,14 @@ type CheckDeps = Pick<OrderSourceDeps, 'orderSources' | 'log'>;
 /** Asks the shop whether it accepts the credentials. Stores nothing. */
 export async function askShop(
   { orderSources, log }: CheckDeps,
-  credentials: SourceCredentials,
+  { kind, address, secrets: given }: StoreAccess,
   settings: SourceSettings = DEFAULT_SETTINGS,
 ): Promise<AcceptedShop> {
-  let secrets = secretsOf(credentials);
+  let secrets = given;
   try {
-    const shop = await orderSources.adapters[credentials.kind].connect({
+    const shop = await orderSources.adapters[kind].connect({
       id: newId(),
-      address: credentials.address,
+      address,
       secrets,
       settings,
       renew: async (make) => {
@@ -45,7 +45,7 @@ export async function askShop(
     const problem = orderSources.problemOf(error);
     if (problem?.kind === 'refused') throw refusal(problem.code, error);
     log.warn(
-      { event: 'order_sources.check_failed', kind: credentials.kind, err: error },
+      { event: 'order_sources.check_failed', kind, err: error },
       'A shop did not answer while it was connected',
     );
     throw new AppError('ORDER_SOURCE_UNREACHABLE', { cause: error });
@@ -60,6 +60,6 @@ function refusal(code: SourceErrorCode, cause: unknown): AppError {
 
 /** Lets the client test the credentials before they are saved. */
 export async function checkSource(deps: CheckDeps, { credentials }: { credentials: SourceCredentials }) {
-  const { shop } = await askShop(deps, credentials);
+  const { shop } = await askShop(deps, accessOf(credentials));
   return { shop: { name: shop.name, currency: shop.currency, warnings: [...shop.warnings] } };
 }

@@ -1,13 +1,13 @@
 import {
+  type ConnectedKind,
   type ConnectSourceBody,
   MAX_ORDER_SOURCES,
   type OrderSourceView,
-  type SourceCredentials,
 } from '@lading/contract/orders/order-sources.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId, newSecret } from '../../platform/ids.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { type AcceptedShop, askShop, DEFAULT_SETTINGS } from './check-source.ts';
 import { showSource } from './list-sources.ts';
@@ -22,32 +22,40 @@ import {
   type SourceColumns,
   updateSource,
 } from './order-sources.store.ts';
-import { sealSecrets } from './source-connection.ts';
-import { webhookSecretOf } from './source-credentials.ts';
+import { deleteUnsubscription } from './order-unsubscriptions.store.ts';
+import { sealJson } from './sealed-json.ts';
+import { accessOf, type StoreAccess } from './source-credentials.ts';
 
-/** Connects a shop that accepts the credentials. A shop that was connected earlier keeps its orders. */
-export async function connectSource(
+export const connectSource = (
   deps: OrderSourceDeps,
   actor: Actor,
   { credentials, name }: ConnectSourceBody,
+): Promise<OrderSourceView> => connectStore(deps, actor, accessOf(credentials), name);
+
+/** Connects a shop that accepts the credentials. A shop that was connected earlier keeps its orders. */
+export async function connectStore(
+  deps: OrderSourceDeps,
+  actor: Actor,
+  access: StoreAccess,
+  name: string,
 ): Promise<OrderSourceView> {
   const { db, clock } = deps;
   if ((await countSources(db, actor.userId)) >= MAX_ORDER_SOURCES) throw new AppError('LIMIT_REACHED');
-  const accepted = await askShop(deps, credentials);
+  const accepted = await askShop(deps, access);
   const columns = {
-    ...(await columnsOf(deps, actor.userId, credentials, accepted)),
-    name: name || accepted.shop.name.slice(0, MAX_NAME) || credentials.address.slice(0, MAX_NAME),
+    ...(await columnsOf(deps, actor.userId, access, accepted)),
+    name: name || accepted.shop.name.slice(0, MAX_NAME) || access.address.slice(0, MAX_NAME),
   };
   try {
     const id = await transaction(db, async (trx) => {
       if ((await countSources(trx, actor.userId)) >= MAX_ORDER_SOURCES) throw new AppError('LIMIT_REACHED');
-      const sourceId = await storeSource(deps, trx, actor.userId, credentials.kind, columns);
+      const sourceId = await storeSource(deps, trx, actor.userId, access.kind, columns);
       await recordEvent(trx, clock, actor, {
         type: 'ORDER_SOURCE_CONNECTED',
         status: 'success',
         userId: actor.userId,
         userRole: actor.role,
-        details: { sourceId, kind: credentials.kind },
+        details: { sourceId, kind: access.kind },
       });
       return sourceId;
     });
@@ -64,16 +72,17 @@ const MAX_NAME = 100;
 export async function columnsOf(
   deps: OrderSourceDeps,
   userId: string,
-  { kind, address }: Pick<SourceCredentials, 'kind' | 'address'>,
+  { kind, address }: Pick<StoreAccess, 'kind' | 'address'>,
   { shop, secrets }: AcceptedShop,
 ): Promise<Omit<SourceColumns, 'name'>> {
-  const webhookSecret = webhookSecretOf(kind, secrets);
+  const adapter = deps.orderSources.adapters[kind];
+  const webhookSecret = adapter.webhookSecret ? adapter.webhookSecret(secrets) : newSecret();
   return {
     address,
     external_id: shop.externalId,
     currency: shop.currency,
     warnings: [...shop.warnings],
-    secrets: await sealSecrets(deps, userId, secrets),
+    secrets: await sealJson(deps, userId, secrets),
     webhook_secret:
       webhookSecret === null ? null : await deps.sourceSecrets.seal(userId, Buffer.from(webhookSecret)),
   };
@@ -84,7 +93,7 @@ async function storeSource(
   { clock }: OrderSourceDeps,
   trx: Trx,
   userId: string,
-  kind: ConnectSourceBody['credentials']['kind'],
+  kind: ConnectedKind,
   columns: SourceColumns,
 ): Promise<string> {
   const now = clock.now();
@@ -92,6 +101,7 @@ async function storeSource(
   if (earlier) {
     // A disconnected source may have no credentials, so it is resumed first.
     await resume(trx, earlier.id);
+    await deleteUnsubscription(trx, earlier.id);
     await updateSource(trx, earlier.id, { ...columns, updated_at: now });
     await wakeReports(trx, earlier.id);
     return earlier.id;

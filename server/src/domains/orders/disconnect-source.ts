@@ -2,18 +2,30 @@ import type { Actor } from '../../platform/actor.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { findSource } from './find-source.ts';
-import type { OrderSourceDeps } from './order-sources.deps.ts';
+import { adapterOf, type OrderSourceDeps } from './order-sources.deps.ts';
 import { disconnect } from './order-sources.store.ts';
+import { insertUnsubscription } from './order-unsubscriptions.store.ts';
 
-/** Deletes the credentials. The orders stay, and so do reports that a new connection can still send. */
+/**
+ * Deletes the credentials. The orders stay, and so do reports that a new connection can still send. The sweep removes the
+ * webhooks, with a copy of the credentials that is deleted afterward.
+ */
 export async function disconnectSource(
-  { db, clock }: Pick<OrderSourceDeps, 'db' | 'clock'>,
+  { db, clock, orderSources }: Pick<OrderSourceDeps, 'db' | 'clock' | 'orderSources'>,
   actor: Actor,
   id: string,
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    const { kind } = await findSource(trx, actor, id);
+    const { kind, state, secrets, webhook_secret } = await findSource(trx, actor, id);
     await disconnect(trx, id, clock.now());
+    if (secrets && webhook_secret && state !== 'refused' && adapterOf(orderSources, kind)?.unsubscribe)
+      await insertUnsubscription(trx, {
+        source_id: id,
+        user_id: actor.userId,
+        secrets,
+        webhook_secret,
+        created_at: clock.now(),
+      });
     await recordEvent(trx, clock, actor, {
       type: 'ORDER_SOURCE_DISCONNECTED',
       status: 'success',

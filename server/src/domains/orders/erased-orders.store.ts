@@ -1,8 +1,12 @@
+import type { OrderSourceKind } from '@lading/contract/orders/order-sources.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 
 /** In the order in which the tables refer to each other. */
 export async function deleteOrdersOf(trx: Trx, userId: string): Promise<void> {
+  await sql`DELETE FROM order_authorizations WHERE user_id = ${userId}`.execute(trx);
+  await sql`DELETE FROM order_unsubscriptions WHERE user_id = ${userId}`.execute(trx);
+  await sql`DELETE FROM order_views WHERE user_id = ${userId}`.execute(trx);
   await sql`DELETE FROM order_rechecks WHERE user_id = ${userId}`.execute(trx);
   await sql`DELETE FROM order_reports WHERE user_id = ${userId}`.execute(trx);
   await sql`DELETE FROM order_look_ups WHERE source_id IN (SELECT id FROM order_sources WHERE user_id = ${userId})`.execute(
@@ -18,19 +22,34 @@ const NO_SHOP_CONTACT = { name: '', company: '', line1: '', line2: '', line3: ''
 const NO_CONTACT = { fullName: '', company: '', email: '', phone: '', address: '', address2: '' };
 const NO_NOTES = { buyer: '', merchant: '', gift: '' };
 
+const erasure = (now: Date) => sql`
+  shop_recipient = shop_recipient || ${JSON.stringify(NO_SHOP_CONTACT)}::jsonb, recipient = recipient || ${JSON.stringify(NO_CONTACT)}::jsonb,
+  notes = ${JSON.stringify(NO_NOTES)}::jsonb, hold_reason = NULL, hold_rule_id = NULL, recipient_key = NULL, search_text = lower(number),
+  reporting = reporting - 'buyer', erased_at = ${now}::timestamptz`;
+
 /** Keeps city, state, ZIP code and country. Returns how many orders there were. */
 export async function anonymizeOldOrders(
   trx: Trx,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<number> {
   const { rows } = await sql`
-    UPDATE orders
-    SET shop_recipient = shop_recipient || ${JSON.stringify(NO_SHOP_CONTACT)}::jsonb, recipient = recipient || ${JSON.stringify(NO_CONTACT)}::jsonb,
-        notes = ${JSON.stringify(NO_NOTES)}::jsonb, hold_reason = NULL, recipient_key = NULL, search_text = lower(number),
-        erased_at = ${now}::timestamptz
+    UPDATE orders SET ${erasure(now)}
     WHERE id IN (
       SELECT id FROM orders WHERE erased_at IS NULL AND status IN ('shipped', 'excluded') AND placed_at < ${before}
       ORDER BY placed_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id`.execute(trx);
   return rows.length;
+}
+
+/** The same for all orders of a buyer, by the names that the marketplace has for them. */
+export async function anonymizeOrdersOfBuyer(
+  trx: Trx,
+  { kind, names, now }: { kind: OrderSourceKind; names: readonly string[]; now: Date },
+): Promise<{ id: string; userId: string }[]> {
+  const { rows } = await sql<{ id: string; userId: string }>`
+    UPDATE orders SET ${erasure(now)}
+    WHERE source_id IN (SELECT id FROM order_sources WHERE kind = ${kind})
+      AND reporting ? 'buyer' AND reporting ->> 'buyer' = ANY(${names}::text[])
+    RETURNING id, user_id AS "userId"`.execute(trx);
+  return rows;
 }

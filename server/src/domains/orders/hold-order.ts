@@ -3,7 +3,7 @@ import type { HoldOrderBody, OrderDetails } from '@lading/contract/orders/orders
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
-import { saveHold, selectHeldUntil } from './order-edits.store.ts';
+import { releaseHolds, saveHold, selectHeldUntil } from './order-edits.store.ts';
 import { refreshOrders } from './refresh-orders.ts';
 import { lockOrders, type StoredOrder } from './saved-orders.store.ts';
 import { showOrder } from './show-order.ts';
@@ -22,7 +22,7 @@ export function holdOrder(
   }
   return changeHold(deps, actor, id, async (trx, order) => {
     await requireOpen(trx, [order]);
-    await saveHold(trx, [id], hold, deps.clock.now());
+    await saveHold(trx, id, hold, deps.clock.now());
   });
 }
 
@@ -30,7 +30,7 @@ export const releaseOrder = (
   deps: EditDeps,
   actor: Pick<Actor, 'userId'>,
   id: string,
-): Promise<OrderDetails> => changeHold(deps, actor, id, (trx) => saveHold(trx, [id], null, deps.clock.now()));
+): Promise<OrderDetails> => changeHold(deps, actor, id, (trx) => releaseHolds(trx, [id], deps.clock.now()));
 
 async function changeHold(
   deps: EditDeps,
@@ -61,7 +61,7 @@ export async function releaseDueOrders(deps: EditDeps): Promise<void> {
       const today = dateIn(timeZone, clock.now());
       const ended = locked.filter(({ hold_until }) => hold_until !== null && hold_until <= today);
       const endedIds = ended.map(({ id }) => id);
-      await saveHold(trx, endedIds, null, clock.now());
+      await releaseHolds(trx, endedIds, clock.now());
       await refreshOrders(deps, trx, userId, endedIds);
     });
   }

@@ -177,7 +177,9 @@ describe('an order', () => {
       weightOz: 64,
       weightSetBy: 'person',
       signature: 'adult',
+      signatureSetBy: 'person',
       insuranceCents: 5_000,
+      insuranceSetBy: 'person',
       parcel: { type: 'envelope', lengthIn: 12, widthIn: 9, heightIn: 0.25 },
       parcelSetBy: 'person',
     });

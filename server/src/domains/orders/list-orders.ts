@@ -97,7 +97,10 @@ function toRow(
     status: order.status,
     excluded: order.excluded,
     problems: order.problems,
-    hold: order.hold_reason === null ? null : { reason: order.hold_reason, until: order.hold_until },
+    hold:
+      order.hold_reason === null
+        ? null
+        : { reason: order.hold_reason, until: order.hold_until, isByRule: order.hold_rule_id !== null },
     recipientName: recipient?.fullName ?? '',
     place: recipient ? placeOf(recipient) : '',
     country: order.country,
@@ -107,7 +110,7 @@ function toRow(
     total: order.total_cents,
     currency: order.currency,
     shippingMethod: order.shipping_method.text,
-    tags: [...new Set([...order.tags, ...order.shop_tags])],
+    tags: [...new Set([...order.tags, ...order.rule_tags, ...order.shop_tags])],
     preparation: order.preparation,
     parcels: new Set(live.map(({ parcel_id }) => parcel_id)).size,
     combinedWith: [...new Set(partners.map(({ number }) => number))],

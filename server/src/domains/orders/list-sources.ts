@@ -4,11 +4,16 @@ import { AppError } from '../../platform/app-error.ts';
 import type { OrderSourceDeps } from './order-sources.deps.ts';
 import { type SourceWithCounts, selectSourcesWithCounts } from './order-sources.store.ts';
 
+/** The client's stores, and where clients can sign in instead of copying credentials. */
 export async function listSources(
-  { db }: Pick<OrderSourceDeps, 'db'>,
+  { db, orderSources }: Pick<OrderSourceDeps, 'db' | 'orderSources'>,
   actor: Actor,
-): Promise<OrderSourceView[]> {
-  return (await selectSourcesWithCounts(db, actor.userId)).map(toView);
+) {
+  const sources = (await selectSourcesWithCounts(db, actor.userId)).map(toView);
+  const authorizations = Object.values(orderSources.adapters).flatMap(({ kind, authorization }) =>
+    authorization ? [{ kind, hasOperatorApp: authorization.hasOperatorApp }] : [],
+  );
+  return { sources, authorizations };
 }
 
 export async function showSource(

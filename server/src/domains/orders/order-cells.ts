@@ -80,7 +80,8 @@ export const orderCells = (parcel: ParcelToShip, sender: Sender, products: Produ
   shipping_date: parcel.shippingDate,
   order_ref: parcel.orderRef,
   ...writeItems(parcel.pieces.map((pieces) => itemCells(pieces, parcel.currency, products))),
-  ...(parcel.preparation.signature && { signature: parcel.preparation.signature }),
+  ...(parcel.preparation.signature &&
+    parcel.preparation.signature !== 'none' && { signature: parcel.preparation.signature }),
   ...(parcel.preparation.insuranceCents && {
     insurance: decimals(parcel.preparation.insuranceCents / 100, 2),
   }),

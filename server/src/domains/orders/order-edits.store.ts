@@ -41,14 +41,27 @@ export async function clearLabelErrors(trx: Trx, orderIds: readonly string[]): P
   );
 }
 
+/** By a person. */
 export async function saveHold(
   trx: Trx,
-  ids: readonly string[],
-  hold: { reason: string; until: string | null } | null,
+  id: string,
+  { reason, until }: { reason: string; until: string | null },
   now: Date,
 ): Promise<void> {
   await sql`
-    UPDATE orders SET hold_reason = ${hold?.reason ?? null}, hold_until = ${hold?.until ?? null}::date, updated_at = ${now}::timestamptz
+    UPDATE orders SET hold_reason = ${reason}, hold_until = ${until}::date, hold_rule_id = NULL, updated_at = ${now}::timestamptz
+    WHERE id = ${id}`.execute(trx);
+}
+
+/** No rule that holds the order now does so again. */
+export async function releaseHolds(trx: Trx, ids: readonly string[], now: Date): Promise<void> {
+  await sql`
+    UPDATE orders
+    SET hold_reason = NULL, hold_until = NULL, hold_rule_id = NULL, updated_at = ${now}::timestamptz,
+        released_holds = ARRAY(
+          SELECT unnest(released_holds) UNION SELECT hold_rule_id WHERE hold_rule_id IS NOT NULL
+          UNION SELECT (ran ->> 'ruleId')::uuid FROM jsonb_array_elements(rule_trace) ran
+                WHERE ran -> 'actions' @> '[{"value": {"field": "hold"}}]')
     WHERE id = ANY(${ids}::uuid[])`.execute(trx);
 }
 

@@ -13,7 +13,7 @@ function filtered(db: Handle, userId: string, filter: OrderFilter) {
   if (filter.country) orders = orders.where('country', '=', filter.country.toUpperCase());
   if (filter.tag) {
     const tag = filter.tag;
-    orders = orders.where(sql<boolean>`(${tag} = ANY(orders.tags) OR ${tag} = ANY(orders.shop_tags))`);
+    orders = orders.where(sql<boolean>`${tag} = ANY(orders.tags || orders.rule_tags || orders.shop_tags)`);
   }
   if (filter.search) orders = orders.where('search_text', 'like', containing(filter.search.toLowerCase()));
   return orders;

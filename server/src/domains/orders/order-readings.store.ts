@@ -69,6 +69,8 @@ export const advanceReading = (
     atPosition(trx, id, at).set({
       ...progressOf(page),
       read_page: page.next,
+      // A shop that allows few calls interrupts a long list often. Each page is progress.
+      failures: 0,
       lease_until: fromNow(leaseMs),
     }),
   );
@@ -106,11 +108,16 @@ export async function releaseRead(db: Handle, id: string, now: Date, nextReadMs:
     .execute();
 }
 
-/** `restarts`: the next reading starts again, because the shop may no longer know the page. */
+/** After this many failures in a row, a reading starts again: the shop may no longer know its page. */
+const RESTART_AFTER = 3;
+
+const unlessRestarted = <T>(column: string) =>
+  sql<T | null>`CASE WHEN (failures + 1) % ${RESTART_AFTER} = 0 THEN NULL ELSE ${sql.ref(column)} END`;
+
 export async function releaseFailedRead(
   db: Handle,
   id: string,
-  failure: { error: SourceError; now: Date; waitMs: number; restarts: boolean },
+  failure: { error: SourceError; now: Date; waitMs: number },
 ): Promise<void> {
   await held(db, id)
     .set({
@@ -120,7 +127,9 @@ export async function releaseFailedRead(
       next_read_at: fromNow(failure.waitMs),
       lease_until: null,
       held_by: null,
-      ...(failure.restarts && { read_page: null, read_since: null, read_started_at: null }),
+      read_page: unlessRestarted<string>('read_page'),
+      read_since: unlessRestarted<Date>('read_since'),
+      read_started_at: unlessRestarted<Date>('read_started_at'),
     })
     .execute();
 }

@@ -27,7 +27,12 @@ const HookIdSchema = z.object({ id: z.string() });
 const DisconnectedSchema = z.object({ disconnected: z.literal(true) });
 
 /** Each call makes Lading call an address that the client chose. */
-const CONNECT_LIMIT = { max: 60, timeWindow: '1 hour', perAccount: true, name: 'connect store' } as const;
+export const CONNECT_LIMIT = {
+  max: 60,
+  timeWindow: '1 hour',
+  perAccount: true,
+  name: 'connect store',
+} as const;
 const SYNC_LIMIT = { max: 60, timeWindow: '1 minute', perAccount: true } as const;
 
 const HOOK_BODY_LIMIT = 1024 * 1024;
@@ -43,9 +48,10 @@ const SOURCE_ROUTES = [
     path: API.orderSources,
     access: 'user',
     operationId: 'listOrderSources',
-    summary: 'Lists the connected stores with their health, oldest first.',
+    summary:
+      'Lists the connected stores with their health, oldest first, and the kinds of stores that a client can sign in at.',
     answer: OrderSourcesAnswerSchema,
-    handle: async (deps, { actor }) => ({ sources: await listSources(deps, actor) }),
+    handle: (deps, { actor }) => listSources(deps, actor),
   }),
   route({
     method: 'POST',

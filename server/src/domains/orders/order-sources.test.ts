@@ -36,7 +36,7 @@ describe('connecting a store', () => {
       credentials: credentialsFor('woocommerce'),
     });
     expect(answer.json()).toEqual({ shop: { name: 'Tea and Mugs', currency: 'USD', warnings: [] } });
-    expect((await send(app.test, shop, 'GET', API.orderSources)).json()).toEqual({ sources: [] });
+    expect((await send(app.test, shop, 'GET', API.orderSources)).json()).toMatchObject({ sources: [] });
   });
 
   it('stores the credentials encrypted, and neither returns nor logs them', async () => {
@@ -72,7 +72,7 @@ describe('connecting a store', () => {
       error: 'ORDER_SOURCE_REFUSED',
       message: SOURCE_SENTENCES.credentials,
     });
-    expect((await send(app.test, shop, 'GET', API.orderSources)).json()).toEqual({ sources: [] });
+    expect((await send(app.test, shop, 'GET', API.orderSources)).json()).toMatchObject({ sources: [] });
   });
 
   it('says that the store does not answer', async () => {
@@ -173,7 +173,7 @@ describe('a connected store', () => {
       webhook_secret: null,
       next_read_at: null,
     });
-    expect((await send(app.test, shop, 'GET', API.orderSources)).json()).toEqual({ sources: [] });
+    expect((await send(app.test, shop, 'GET', API.orderSources)).json()).toMatchObject({ sources: [] });
     const again = await connectShop(app.test, shop);
     expect(again).toMatchObject({ id, state: 'active', orders: { total: 3 } });
   });
@@ -189,7 +189,7 @@ describe('a connected store', () => {
       await send(app.test, shop, 'DELETE', path(API.orderSource, { id: newId() })),
     ])
       expect(answer.json()).toMatchObject({ error: 'ORDER_SOURCE_NOT_FOUND' });
-    expect((await send(app.test, stranger, 'GET', API.orderSources)).json()).toEqual({ sources: [] });
+    expect((await send(app.test, stranger, 'GET', API.orderSources)).json()).toMatchObject({ sources: [] });
     expect(await stored(id)).toMatchObject({ state: 'active', name: 'Tea and Mugs' });
   });
 });

@@ -1,8 +1,10 @@
+import type { AuthorizationRefusal } from '@lading/contract/orders/authorize-source.ts';
 import type {
   OrderSourceKind,
   OrderSourceState,
   SourceError,
 } from '@lading/contract/orders/order-sources.ts';
+import type { SavedView } from '@lading/contract/orders/order-views.ts';
 import type {
   OrderExclusion,
   OrderPreparation,
@@ -10,6 +12,7 @@ import type {
   OrderRecipient,
   OrderStatus,
 } from '@lading/contract/orders/orders.ts';
+import type { RuleTrace } from '@lading/contract/orders/rule-trace.ts';
 import type { Generated } from 'kysely';
 import type { Immutable, Json, JsonWithDefault, NullableJson } from '../../platform/db/column-types.ts';
 import type {
@@ -31,6 +34,47 @@ export interface OrdersTables {
   order_reports: OrderReportsTable;
   order_look_ups: OrderLookUpsTable;
   order_rechecks: OrderRechecksTable;
+  order_authorizations: OrderAuthorizationsTable;
+  order_unsubscriptions: OrderUnsubscriptionsTable;
+  order_views: OrderViewsTable;
+}
+
+interface OrderAuthorizationsTable {
+  id: Immutable<string>;
+  user_id: Immutable<string>;
+  kind: Immutable<OrderSourceKind>;
+  source_id: Immutable<string | null>;
+  name: Immutable<string>;
+  address: Immutable<string>;
+  state_hash: Immutable<Buffer>;
+  browser_hash: Immutable<Buffer>;
+  request: Buffer | null;
+  returned: Buffer | null;
+  received: Buffer | null;
+  claimed_at: Date | null;
+  outcome: 'connected' | 'refused' | null;
+  refusal: AuthorizationRefusal | null;
+  connected_id: string | null;
+  created_at: Immutable<Date>;
+  expires_at: Immutable<Date>;
+}
+
+interface OrderUnsubscriptionsTable {
+  source_id: Immutable<string>;
+  user_id: Immutable<string>;
+  secrets: Buffer;
+  webhook_secret: Buffer;
+  failures: Generated<number>;
+  next_try_at: Date;
+  created_at: Date;
+}
+
+interface OrderViewsTable {
+  id: Immutable<string>;
+  user_id: Immutable<string>;
+  name: string;
+  filters: Json<SavedView['filters']>;
+  created_at: Immutable<Date>;
 }
 
 interface OrderRechecksTable {
@@ -98,6 +142,8 @@ export interface OrdersTable {
   notes: Json<{ buyer: string; merchant: string; gift: string }>;
   shop_tags: Generated<string[]>;
   tags: Generated<string[]>;
+  rule_tags: Generated<string[]>;
+  rule_trace: JsonWithDefault<RuleTrace>;
   shop_recipient: NullableJson<ShopRecipient>;
   recipient_withheld: ShopOrder['recipientWithheld'];
   recipient: NullableJson<OrderRecipient>;
@@ -112,6 +158,8 @@ export interface OrdersTable {
   preparation: JsonWithDefault<OrderPreparation>;
   hold_reason: string | null;
   hold_until: string | null;
+  hold_rule_id: string | null;
+  released_holds: Generated<string[]>;
   problems: JsonWithDefault<OrderProblem[]>;
   status: OrderStatus;
   search_text: Generated<string>;

@@ -117,12 +117,14 @@ const partOf = ({ order, pieces, isWhole }: Share): number => {
   return all === 0 ? 1 : Math.min(1, countOf(pieces) / all);
 };
 
+/** Without the package: orders that share a parcel share the package too. */
 function weightOf(share: Share, products: Products): number | undefined {
-  const { weightOz } = share.order.preparation;
-  if (share.isWhole) return weightOz;
+  const { weightOz, packagingOz = 0 } = share.order.preparation;
+  const contents = weightOz === undefined ? undefined : weightOz - packagingOz;
+  if (share.isWhole) return contents;
   const weighed = weighPieces(share.pieces, products);
   if ('ounces' in weighed) return weighed.ounces;
-  return weightOz === undefined ? undefined : Math.ceil(weightOz * partOf(share) * 100) / 100;
+  return contents === undefined ? undefined : Math.ceil(contents * partOf(share) * 100) / 100;
 }
 
 const volume = ({ lengthIn, widthIn, heightIn }: OrderParcelSize) => lengthIn * widthIn * heightIn;
@@ -132,16 +134,22 @@ const SIGNATURES = ['none', 'standard', 'adult'] as const;
 export function preparationOf({ shares }: PlannedParcel, products: Products): OrderPreparation {
   const preparations = shares.map(({ order }) => order.preparation);
   const weights = shares.map((share) => weightOf(share, products));
-  const [size] = preparations.flatMap(({ parcel }) => parcel ?? []).toSorted((a, b) => volume(b) - volume(a));
+  const [largest] = preparations
+    .flatMap(({ parcel, packageId, packageName, packagingOz }) =>
+      parcel ? [{ parcel, packageId, packageName, packagingOz }] : [],
+    )
+    .toSorted((a, b) => volume(b.parcel) - volume(a.parcel));
+  const packagingOz = largest?.packagingOz ?? 0;
   const signature = SIGNATURES.findLast((each) => preparations.some((own) => own.signature === each));
   const insuranceCents = Math.round(
     shares.reduce((sum, share) => sum + (share.order.preparation.insuranceCents ?? 0) * partOf(share), 0),
   );
   return {
     ...(weights.every((weight) => weight !== undefined) && {
-      weightOz: Math.round(weights.reduce((sum, weight) => sum + weight, 0) * 100) / 100,
+      weightOz: Math.round(weights.reduce((sum, weight) => sum + weight, packagingOz) * 100) / 100,
     }),
-    ...(size && { parcel: size }),
+    ...(largest && { parcel: largest.parcel }),
+    ...(largest?.packageId && { packageId: largest.packageId, packageName: largest.packageName ?? '' }),
     ...(signature && { signature }),
     ...(insuranceCents > 0 && { insuranceCents }),
   };

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { OrderPreparation } from '@lading/contract/orders/orders.ts';
+import type { RuleField } from '@lading/contract/orders/rule-trace.ts';
 import type { Product } from '@lading/contract/products.ts';
 import type { ShopItem } from '../../providers/order-sources/port.ts';
+import type { RuleOutcome } from '../order-rules/evaluate-rules.ts';
+import type { OrderSetup } from '../order-rules/load-rules.ts';
+import { type ChosenPackage, wholeWeight } from '../order-rules/rule-facts.ts';
 
 /** By the SKU as the shop writes it. */
 export type Products = ReadonlyMap<string, Product>;
@@ -55,38 +59,114 @@ export function itemsKey(pieces: readonly Pieces[]): Buffer | null {
   return createHash('sha256').update(JSON.stringify(sorted)).digest().subarray(0, 16);
 }
 
-export interface Prepared {
-  preparation: OrderPreparation;
+/** What shop, product list and last parcel know about an order, before rules run. */
+export interface BasePreparation {
+  weight: { ounces: number | undefined; isWhole: boolean; setBy: SetBy };
+  package: ChosenPackage | null;
+  packageSetBy: SetBy;
   /** Items that keep the weight from being known. */
   withoutWeight: string[];
 }
+type SetBy = NonNullable<OrderPreparation['weightSetBy']>;
 
 /**
- * Fills in weight and size: the weight of the pieces, and the parcel that the client last used for the same pieces. What a
+ * The weight of the pieces, and the parcel that the client last used for the same pieces, or else the default package. What a
  * person entered stays.
  */
-export function prepareOrder(
+export function basePreparation(
   current: OrderPreparation,
   pieces: readonly Pieces[],
   products: Products,
   last: OrderPreparation | null,
-): Prepared {
-  const { weightOz, weightSetBy, parcel, parcelSetBy, ...extras } = current;
-  const preparation: OrderPreparation = { ...extras };
+  { packages, defaultPackage }: Pick<OrderSetup, 'packages' | 'defaultPackage'>,
+): BasePreparation {
   const weighed = weighPieces(pieces, products);
-  if (weightSetBy === 'person' && weightOz !== undefined)
-    Object.assign(preparation, { weightOz, weightSetBy });
-  else if ('ounces' in weighed)
-    Object.assign(preparation, {
-      weightOz: weighed.ounces,
-      weightSetBy: weighed.isFromShop ? 'shop' : 'items',
-    });
-  else if (last?.weightOz !== undefined)
-    Object.assign(preparation, { weightOz: last.weightOz, weightSetBy: 'last_parcel' });
-  if (parcelSetBy === 'person' && parcel) Object.assign(preparation, { parcel, parcelSetBy });
-  else if (last?.parcel) Object.assign(preparation, { parcel: last.parcel, parcelSetBy: 'last_parcel' });
+  const own = current.parcelSetBy === 'person' ? packageOf(current, packages) : null;
+  const lastUsed = last && packageOf(last, packages);
   return {
-    preparation,
-    withoutWeight: preparation.weightOz === undefined && 'unknown' in weighed ? weighed.unknown : [],
+    ...weightOf(current, weighed, last),
+    package: own ?? lastUsed ?? defaultPackage,
+    packageSetBy: own ? 'person' : lastUsed ? 'last_parcel' : 'default',
+  };
+}
+
+function weightOf(
+  { weightOz, weightSetBy }: OrderPreparation,
+  weighed: ReturnType<typeof weighPieces>,
+  last: OrderPreparation | null,
+): Pick<BasePreparation, 'weight' | 'withoutWeight'> {
+  const known = (ounces: number, isWhole: boolean, setBy: SetBy) => ({
+    weight: { ounces, isWhole, setBy },
+    withoutWeight: [],
+  });
+  if (weightSetBy === 'person' && weightOz !== undefined) return known(weightOz, true, 'person');
+  if ('ounces' in weighed) return known(weighed.ounces, false, weighed.isFromShop ? 'shop' : 'items');
+  if (last?.weightOz !== undefined) return known(last.weightOz, true, 'last_parcel');
+  return { weight: { ounces: undefined, isWhole: false, setBy: 'items' }, withoutWeight: weighed.unknown };
+}
+
+/** With the empty weight that the package has now. */
+function packageOf(
+  { parcel, packageId, packageName, packagingOz }: OrderPreparation,
+  packages: OrderSetup['packages'],
+): ChosenPackage | null {
+  if (!parcel) return null;
+  const known = packageId === undefined ? undefined : packages.get(packageId);
+  return {
+    id: packageId ?? null,
+    name: packageName ?? '',
+    parcel,
+    // A package that was deleted keeps its weight.
+    emptyWeightOz: known?.emptyWeightOz ?? (packageId === undefined ? 0 : (packagingOz ?? 0)),
+  };
+}
+
+/** Values of before there were rules say nothing about who set them: only people could. */
+const personsOnly = ({
+  signature,
+  signatureSetBy = 'person',
+  insuranceCents,
+  insuranceSetBy = 'person',
+  service,
+  serviceSetBy,
+}: OrderPreparation): OrderPreparation => ({
+  ...(signature && signatureSetBy === 'person' && { signature, signatureSetBy }),
+  ...(insuranceCents !== undefined && insuranceSetBy === 'person' && { insuranceCents, insuranceSetBy }),
+  ...(service && serviceSetBy === 'person' && { service, serviceSetBy }),
+});
+
+/** The fields that a person set, which rules leave alone. */
+export function setByPerson(current: OrderPreparation): Set<RuleField> {
+  const { signature, insuranceCents, service } = personsOnly(current);
+  const fields: [RuleField, boolean][] = [
+    ['weight', current.weightSetBy === 'person' && current.weightOz !== undefined],
+    ['package', current.parcelSetBy === 'person' && current.parcel !== undefined],
+    ['signature', signature !== undefined],
+    ['insurance', insuranceCents !== undefined],
+    ['service', service !== undefined],
+  ];
+  return new Set(fields.filter(([, isSet]) => isSet).map(([field]) => field));
+}
+
+/** Adds what the rules made of the order. */
+export function prepareOrder(
+  current: OrderPreparation,
+  base: BasePreparation,
+  outcome: RuleOutcome,
+): OrderPreparation {
+  const chosen = outcome.package ?? base.package;
+  const weight = outcome.weight ?? base.weight;
+  const weightOz = wholeWeight(weight, chosen);
+  const packagingOz = weightOz === undefined || weight.isWhole ? 0 : (chosen?.emptyWeightOz ?? 0);
+  const { signature, insuranceCents, service } = outcome;
+  return {
+    ...(weightOz !== undefined && { weightOz, weightSetBy: outcome.weight ? 'rule' : base.weight.setBy }),
+    ...(packagingOz > 0 && { packagingOz }),
+    ...(chosen && { parcel: chosen.parcel, parcelSetBy: outcome.package ? 'rule' : base.packageSetBy }),
+    ...(chosen?.id && { packageId: chosen.id, packageName: chosen.name }),
+    ...(signature && { signature, signatureSetBy: 'rule' }),
+    ...(insuranceCents !== null && { insuranceCents, insuranceSetBy: 'rule' }),
+    ...(service && { service, serviceSetBy: 'rule' }),
+    ...personsOnly(current),
   };
 }

@@ -112,6 +112,21 @@ describe('reading a store', () => {
     expect(await stored()).toMatchObject({ failures: 0 });
   });
 
+  it('ends a long list of a store that allows one page at a time', async () => {
+    const { woocommerce } = app.shops;
+    woocommerce.pageSize = 2;
+    woocommerce.add(12);
+    const before = woocommerce.count('readChanged');
+    woocommerce.before = (call) => {
+      const isSecond = (woocommerce.count('readChanged') - before) % 2 === 0;
+      if (call === 'readChanged' && isSecond) woocommerce.failNext('readChanged', 'busy');
+    };
+    for (let page = 0; page < 6; page += 1) await read();
+    woocommerce.pageSize = 10;
+    expect(await source()).toMatchObject({ orders: { total: 12 }, importing: null });
+    expect(woocommerce.count('readChanged') - before).toBe(11);
+  });
+
   it('waits longer after each failure, and as long as the store asks', async () => {
     const { woocommerce } = app.shops;
     const waits: number[] = [];

@@ -2,24 +2,23 @@ import { dateIn } from '@lading/contract/calendar-date.ts';
 import type { OrderRecipient } from '@lading/contract/orders/orders.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isOneOf } from '../../platform/state-machine.ts';
-import { findProductsBySku } from '../products/find-products-by-sku.ts';
+import { evaluateRules } from '../order-rules/evaluate-rules.ts';
 import { checkOrder } from './check-order.ts';
-import { openItems } from './count-pieces.ts';
 import { deriveStatus } from './derive-status.ts';
 import { orderCells } from './order-cells.ts';
+import { loadContexts, type OrderContext } from './order-context.ts';
+import { orderFacts } from './order-facts.ts';
+import { holdAfterRules } from './order-hold.ts';
 import { LIVE_PARCEL_STATES, SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
 import { recipientKey, recipientOf, withContact } from './order-recipient.ts';
-import { SENDER_TO_COME, type Sender, senderOf } from './order-sender.ts';
+import type { Sender } from './order-sender.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
-import { itemsKey, type Pieces, type Products, prepareOrder } from './prepare-order.ts';
+import { basePreparation, prepareOrder } from './prepare-order.ts';
 import {
   type DerivedData,
   lockOrders,
   type OrderPieces,
   type StoredOrder,
-  selectLastParcels,
-  selectPieces,
-  selectSenderProfile,
   updateDerived,
 } from './saved-orders.store.ts';
 
@@ -71,60 +70,45 @@ async function refreshGroup(
   orderIds: readonly string[],
 ): Promise<void> {
   const orders = await lockOrders(trx, userId, orderIds);
-  const pieces = Map.groupBy(
-    await selectPieces(
-      trx,
-      orders.map(({ id }) => id),
-    ),
-    ({ order_id }) => order_id,
-  );
-  const open = new Map(orders.map(({ id, items }) => [id, openItems(items, pieces.get(id) ?? [])]));
-  const products = await findProductsBySku(trx, userId, skusOf([...open.values()].flat()));
-  const keys = new Map([...open].map(([id, items]) => [id, itemsKey(items)?.toString('hex') ?? null]));
-  const lastParcels = await selectLastParcels(trx, userId, [
-    ...new Set([...keys.values()].filter((key) => key !== null)),
-  ]);
-  const sender = senderOf(await selectSenderProfile(trx, userId)) ?? SENDER_TO_COME;
+  const contextOf = await loadContexts(trx, userId, orders);
   const today = dateIn(deps.timeZone, deps.clock.now());
-  const derived = orders.map((order) =>
-    derive(order, {
-      parcels: pieces.get(order.id) ?? [],
-      open: open.get(order.id) ?? [],
-      last: lastParcels.get(keys.get(order.id) ?? '') ?? null,
-      sender,
-      products,
-      today,
-    }),
-  );
+  const derived = orders.map((order) => derive(order, contextOf(order), today));
   await updateDerived(trx, derived, deps.clock.now());
 }
 
-export const skusOf = (pieces: readonly Pieces[]): string[] => [
-  ...new Set(pieces.map(({ item }) => item.sku).filter((sku) => sku !== '')),
-];
-
-interface OrderContext {
-  parcels: readonly OrderPieces[];
-  open: readonly Pieces[];
-  last: StoredOrder['preparation'] | null;
-  sender: Sender;
-  products: Products;
-  today: string;
+/** Weight, size, extras, tags and hold. A parcel that is on its way keeps what it was prepared with. */
+function prepare(order: StoredOrder, around: OrderContext, today: string) {
+  const { open, products, setup, last } = around;
+  const { preparation, rule_tags, rule_trace, hold_reason, hold_until, hold_rule_id } = order;
+  if (open.length === 0)
+    return {
+      withoutWeight: [],
+      saved: { preparation, rule_tags, rule_trace, hold_reason, hold_until, hold_rule_id },
+    };
+  const base = basePreparation(preparation, open, products, last, setup);
+  const outcome = evaluateRules(setup.compiled, orderFacts(order, effectiveRecipient(order), base, around));
+  const prepared = prepareOrder(preparation, base, outcome);
+  return {
+    withoutWeight: prepared.weightOz === undefined ? base.withoutWeight : [],
+    saved: {
+      preparation: prepared,
+      rule_tags: outcome.tags,
+      rule_trace: outcome.trace,
+      ...holdAfterRules(order, outcome, today),
+    },
+  };
 }
 
-function derive(order: StoredOrder, around: OrderContext): DerivedData {
-  const { parcels, open, sender, products, today } = around;
+function derive(order: StoredOrder, around: OrderContext, today: string): DerivedData {
+  const { parcels, open, sender, products } = around;
   const recipient = effectiveRecipient(order);
-  // A parcel that is on its way keeps what it was prepared with.
-  const prepared =
-    open.length === 0
-      ? { preparation: order.preparation, withoutWeight: [] }
-      : prepareOrder(order.preparation, open, products, around.last);
+  const { withoutWeight, saved } = prepare(order, around, today);
+  const { preparation } = saved;
   const cells = orderCells(
     {
       orderRef: order.number,
       recipient: shippedRecipient(order, sender),
-      preparation: prepared.preparation,
+      preparation,
       pieces: open,
       currency: order.currency,
       shippingDate: today,
@@ -132,7 +116,8 @@ function derive(order: StoredOrder, around: OrderContext): DerivedData {
     sender,
     products,
   );
-  const found = open.length === 0 ? [] : checkOrder(cells, prepared, { today, products });
+  const found =
+    open.length === 0 ? [] : checkOrder(cells, { preparation, withoutWeight }, { today, products });
   const isShipping = parcels.some(({ state }) => isOneOf(SHIPPING_PARCEL_STATES, state));
   const recipientChanged = order.recipient_changed && isShipping;
   const { seen_changes_until: seen } = order;
@@ -143,7 +128,7 @@ function derive(order: StoredOrder, around: OrderContext): DerivedData {
       paid: order.paid,
       nothingToShip: order.nothing_to_ship,
       withheld: recipient ? null : (order.recipient_withheld ?? 'permission'),
-      isOnHold: order.hold_reason !== null,
+      isOnHold: saved.hold_reason !== null,
       items: order.items,
       parcels,
       found,
@@ -152,7 +137,7 @@ function derive(order: StoredOrder, around: OrderContext): DerivedData {
       recipientChanged,
       hasSeenChange: seen !== null && seen >= order.changed_at,
     }),
-    preparation: prepared.preparation,
+    ...saved,
     country: recipient?.country ?? '',
     recipient_key: recipientKey(recipient)?.toString('hex') ?? null,
     recipient_changed: recipientChanged,

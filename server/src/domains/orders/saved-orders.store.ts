@@ -4,6 +4,7 @@ import type {
   OrderProblem,
   OrderStatus,
 } from '@lading/contract/orders/orders.ts';
+import type { RuleTrace } from '@lading/contract/orders/rule-trace.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { ReportedPieces } from './count-pieces.ts';
@@ -127,6 +128,15 @@ export const selectSenderProfile = (db: Handle, userId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 
+export const selectSourceNames = async (db: Handle, userId: string): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('order_sources')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
 /** The parcels that the client last used for these pieces, by the key in hexadecimal. */
 export async function selectLastParcels(
   db: Handle,
@@ -151,6 +161,11 @@ export interface DerivedData {
   status: OrderStatus;
   problems: OrderProblem[];
   preparation: OrderPreparation;
+  rule_tags: string[];
+  rule_trace: RuleTrace;
+  hold_reason: string | null;
+  hold_until: string | null;
+  hold_rule_id: string | null;
   country: string;
   /** Hexadecimal. */
   recipient_key: string | null;
@@ -164,11 +179,16 @@ export async function updateDerived(trx: Trx, rows: readonly DerivedData[], now:
     UPDATE orders o
     SET excluded = n.excluded, status = n.status, problems = n.problems, preparation = n.preparation, country = n.country,
         recipient_key = decode(n.recipient_key, 'hex'), recipient_changed = n.recipient_changed, search_text = n.search_text,
-        updated_at = ${now}::timestamptz
+        rule_tags = ARRAY(SELECT jsonb_array_elements_text(n.rule_tags)), rule_trace = n.rule_trace, hold_reason = n.hold_reason,
+        hold_until = n.hold_until, hold_rule_id = n.hold_rule_id, updated_at = ${now}::timestamptz
     FROM jsonb_to_recordset(${json(rows)}) AS n(id uuid, excluded text, status text, problems jsonb, preparation jsonb, country text,
-      recipient_key text, recipient_changed boolean, search_text text)
+      recipient_key text, recipient_changed boolean, search_text text, rule_tags jsonb, rule_trace jsonb, hold_reason text, hold_until date,
+      hold_rule_id uuid)
     WHERE o.id = n.id
-      AND (o.excluded, o.status, o.problems, o.preparation, o.country, o.recipient_key, o.recipient_changed, o.search_text)
+      AND (o.excluded, o.status, o.problems, o.preparation, o.country, o.recipient_key, o.recipient_changed, o.search_text,
+           to_jsonb(o.rule_tags), o.rule_trace, o.hold_reason, o.hold_until, o.hold_rule_id)
         IS DISTINCT FROM (n.excluded, n.status, n.problems, n.preparation, n.country, decode(n.recipient_key, 'hex'), n.recipient_changed,
-          n.search_text)`.execute(trx);
+          n.search_text, n.rule_tags, n.rule_trace, n.hold_reason, n.hold_until, n.hold_rule_id)`.execute(
+    trx,
+  );
 }

@@ -2,7 +2,7 @@ import type { OrderDetails } from '@lading/contract/orders/orders.ts';
 import type { ShipOrdersAnswer } from '@lading/contract/orders/ship-orders.ts';
 import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { act, batchOf, edit, path, payForBatch, rowsOfBatch, work } from '../../../test/bulk.ts';
 import { makeOperator, refund } from '../../../test/operator.ts';
 import { buyLabels as buyLabelsOf } from '../../../test/ship-orders.ts';
@@ -42,8 +42,10 @@ beforeEach(async () => {
   await saveSender(test, shop.userId);
   source = await makeSource(test, shop.userId, 'shopify');
 });
-afterEach(() => expectConsistentLedger(test));
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectConsistentLedger(test);
+  await test.close();
+});
 
 const shipRaw = (orderIds: string[], headers = {}, body: object = {}) =>
   call(test, shop, 'POST', API.ordersShip, { orderIds, ...body }, headers);

@@ -14,6 +14,7 @@ import { makeBatch } from '../bulk/make-batch.ts';
 import { findProductsBySku } from '../products/find-products-by-sku.ts';
 import { openItems } from './count-pieces.ts';
 import { orderCells } from './order-cells.ts';
+import { skusOf } from './order-context.ts';
 import { selectNumbers } from './order-list.store.ts';
 import {
   insertParcelsInBatch,
@@ -25,7 +26,7 @@ import {
 import { type Sender, senderOf } from './order-sender.ts';
 import { type PlannedParcel, planParcels, preparationOf } from './plan-parcels.ts';
 import { itemsKey, type Products } from './prepare-order.ts';
-import { refreshOrders, shippedRecipient, skusOf } from './refresh-orders.ts';
+import { refreshOrders, shippedRecipient } from './refresh-orders.ts';
 import {
   lockOrders,
   type OrderPieces,
@@ -33,6 +34,7 @@ import {
   selectPieces,
   selectSenderProfile,
 } from './saved-orders.store.ts';
+import { wishOf } from './service-wish.ts';
 
 /**
  * Creates a batch with a row for each parcel of the orders. Batch and parcels are stored together, and an order that another tab
@@ -101,7 +103,9 @@ async function shipInBatch(
   await releasePlans(trx, [...outdated], deps.clock.now());
   const products = await findProductsBySku(trx, userId, skusOf(parcels.flatMap(piecesOf)));
   const today = dateIn(deps.timeZone, deps.clock.now());
-  const rows = parcels.map((parcel) => toRow(parcel, { sender, products, date: date ?? today }));
+  const rows = parcels.map((parcel) =>
+    toRow(parcel, { sender, products, date: date ?? today, timeZone: deps.timeZone }),
+  );
   await makeBatch(deps, trx, keys, {
     id: batchId,
     userId,
@@ -145,7 +149,12 @@ const MAX_REFERENCE = 100;
 
 function toRow(
   planned: PlannedParcel,
-  { sender, products, date }: { sender: Sender; products: Products; date: string },
+  {
+    sender,
+    products,
+    date,
+    timeZone,
+  }: { sender: Sender; products: Products; date: string; timeZone: string },
 ) {
   const orders = planned.shares.map(({ order }) => order);
   const [first] = orders;
@@ -181,7 +190,8 @@ function toRow(
     ),
   };
   const itemText = pieces.map(({ item, quantity }) => `${quantity} × ${item.title || item.sku}`).join(', ');
-  return { cells, original: [orderRef, recipient.fullName, itemText].map(shorten), parcel };
+  const wish = wishOf(orders, preparation, timeZone);
+  return { cells, original: [orderRef, recipient.fullName, itemText].map(shorten), wish, parcel };
 }
 
 const MAX_ORIGINAL = 500;

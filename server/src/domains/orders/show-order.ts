@@ -45,6 +45,8 @@ export async function showOrder(
     notes: order.notes,
     recipient: effectiveRecipient(order),
     isRecipientEdited: order.recipient !== null,
+    tagsBy: { shop: order.shop_tags, rule: order.rule_tags, person: order.tags },
+    ruleTrace: order.rule_trace,
     recipientWithheld: order.recipient_withheld,
     items: toItems(order, pieces, products),
     parcelList: parcels.map((parcel) => toParcel(parcel, partners)),

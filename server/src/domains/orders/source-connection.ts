@@ -2,22 +2,7 @@ import { poll } from '../../platform/poll.ts';
 import type { Connection, SourceSecrets } from '../../providers/order-sources/port.ts';
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
 import { claimRenewal, finishRenewal } from './order-sources.store.ts';
-
-type SecretDeps = Pick<OrderSourceDeps, 'sourceSecrets'>;
-
-export const sealSecrets = (
-  { sourceSecrets }: SecretDeps,
-  userId: string,
-  secrets: SourceSecrets,
-): Promise<Buffer> => sourceSecrets.seal(userId, Buffer.from(JSON.stringify(secrets)));
-
-async function openSecrets(
-  { sourceSecrets }: SecretDeps,
-  userId: string,
-  sealed: Buffer,
-): Promise<SourceSecrets> {
-  return JSON.parse((await sourceSecrets.open(userId, sealed)).toString()) as SourceSecrets;
-}
+import { openJson, sealJson } from './sealed-json.ts';
 
 /** Decrypts the credentials of a source for a few calls. */
 export async function openConnection(
@@ -28,7 +13,7 @@ export async function openConnection(
   return {
     id: source.id,
     address: source.address,
-    secrets: await openSecrets(deps, source.user_id, source.secrets),
+    secrets: await openJson(deps, source.user_id, source.secrets),
     settings: source.settings,
     renew: (make) => renewSecrets(deps, source.id, make),
   };
@@ -55,12 +40,12 @@ async function renewSecrets(
   const { user_id: userId, secrets: sealed, renewing_until: until } = claim;
   let made: SourceSecrets;
   try {
-    made = await make(await openSecrets(deps, userId, sealed));
+    made = await make(await openJson(deps, userId, sealed));
   } catch (error) {
     await finishRenewal(db, id, until, null);
     throw error;
   }
-  if (!(await finishRenewal(db, id, until, await sealSecrets(deps, userId, made))))
+  if (!(await finishRenewal(db, id, until, await sealJson(deps, userId, made))))
     throw new Error('Renewing the credentials took too long');
   return made;
 }

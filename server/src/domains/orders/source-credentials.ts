@@ -1,5 +1,4 @@
-import type { SourceCredentials } from '@lading/contract/orders/order-sources.ts';
-import { newSecret } from '../../platform/ids.ts';
+import type { ConnectedKind, SourceCredentials } from '@lading/contract/orders/order-sources.ts';
 import type { SourceSecrets } from '../../providers/order-sources/port.ts';
 
 type ShopifyAccess = Extract<SourceCredentials, { kind: 'shopify' }>['access'];
@@ -9,21 +8,33 @@ const shopifySecrets = (access: ShopifyAccess): SourceSecrets =>
     ? { accessToken: access.token, ...(access.clientSecret && { clientSecret: access.clientSecret }) }
     : { clientId: access.clientId, clientSecret: access.clientSecret };
 
-/**
- * What the shop signs its webhooks with: Shopify with the secret of the app, others with a secret that we give them. Null
- * if we could not check the signatures.
- */
-export const webhookSecretOf = (kind: SourceCredentials['kind'], secrets: SourceSecrets): string | null =>
-  kind === 'shopify' ? (secrets.clientSecret ?? null) : newSecret();
-
 /** The credentials as the adapter of this kind of shop reads them. */
-export function secretsOf(credentials: SourceCredentials): SourceSecrets {
+function secretsOf(credentials: SourceCredentials): SourceSecrets {
   switch (credentials.kind) {
     case 'shopify':
       return shopifySecrets(credentials.access);
     case 'woocommerce':
       return { consumerKey: credentials.consumerKey, consumerSecret: credentials.consumerSecret };
+    case 'amazon':
+      return {
+        clientId: credentials.clientId,
+        clientSecret: credentials.clientSecret,
+        refreshToken: credentials.refreshToken,
+      };
     case 'custom_store':
       return { userName: credentials.userName, password: credentials.password };
   }
 }
+
+/** A shop and what opens it, however the client gave it to us. */
+export interface StoreAccess {
+  kind: ConnectedKind;
+  address: string;
+  secrets: SourceSecrets;
+}
+
+export const accessOf = (credentials: SourceCredentials): StoreAccess => ({
+  kind: credentials.kind,
+  address: credentials.address,
+  secrets: secretsOf(credentials),
+});

@@ -49,7 +49,7 @@ async function refuseSource(deps: OrderSourceDeps, { id }: FailedSource, error: 
 }
 
 /** Doubles with every failure, and never ends before the time that the shop asked for. */
-function waitAfter(
+export function waitAfter(
   { timings }: Pick<OrderSourceDeps, 'timings'>,
   earlierFailures: number,
   askedMs: number | null = null,

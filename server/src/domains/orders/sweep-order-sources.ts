@@ -1,8 +1,9 @@
-import { API, path } from '@lading/contract/routes.ts';
 import { hours } from '../../platform/clock.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import type { Connection, OrderSource } from '../../providers/order-sources/port.ts';
 import { countOpenOrders } from './count-open-orders.ts';
+import { finishAuthorizations } from './finish-authorization.ts';
+import { hookUrl } from './hook-url.ts';
 import { lookUpOrders } from './look-up-orders.ts';
 import { claimDueSources, releaseFailedRead, releaseRead } from './order-readings.store.ts';
 import { adapterOf, type OrderSourceDeps, type StoredSource } from './order-sources.deps.ts';
@@ -10,17 +11,18 @@ import { markSubscribed } from './order-sources.store.ts';
 import { readOrders } from './read-orders.ts';
 import { openConnection } from './source-connection.ts';
 import { noteFailure } from './source-failures.ts';
+import { unsubscribeSources } from './unsubscribe-sources.ts';
 
 const LIMIT = 50;
 const CONCURRENCY = 8;
 /** Shops drop subscriptions after failed deliveries, so they are renewed. */
 const SUBSCRIBE_EVERY_MS = hours(24);
-/** After this many failures in a row, a reading starts again: the shop may no longer know its page. */
-const RESTART_AFTER = 3;
 
-/** Looks up single orders, and reads the shops that are due. */
+/** Finishes connections and disconnections, looks up single orders, and reads the shops that are due. */
 export async function sweepOrderSources(deps: OrderSourceDeps): Promise<void> {
   const { db, log, timings } = deps;
+  await finishAuthorizations(deps);
+  await unsubscribeSources(deps);
   await lookUpOrders(deps);
   await forEachIsolated(
     await claimDueSources(db, LIMIT, timings.orderReadLeaseMs),
@@ -53,8 +55,7 @@ async function readSource(deps: OrderSourceDeps, source: StoredSource): Promise<
   } catch (failure) {
     const { isRefused, waitMs, error } = await noteFailure(deps, source, failure, source.failures);
     if (isRefused) return;
-    const restarts = (source.failures + 1) % RESTART_AFTER === 0;
-    await releaseFailedRead(db, source.id, { error, now: clock.now(), waitMs, restarts });
+    await releaseFailedRead(db, source.id, { error, now: clock.now(), waitMs });
   }
 }
 
@@ -77,6 +78,3 @@ async function subscribe(
     log.warn({ event: 'order_sources.subscribe_failed', err, sourceId: id }, 'A shop refused the webhooks');
   }
 }
-
-const hookUrl = ({ publicUrl }: OrderSourceDeps, id: string): string =>
-  `${publicUrl()}${path(API.orderHooks, { id })}`;

@@ -13,12 +13,14 @@ import { openConnection } from './source-connection.ts';
 const LIMIT = 200;
 const PER_SOURCE = 25;
 const CONCURRENCY = 8;
+/** Most shops limit the pace, but one call at a time would take minutes for the orders of a day. */
+const CALLS_PER_SOURCE = 4;
 /** So that a sweep ends even if labels are bought meanwhile. */
 const MAX_ROUNDS = 40;
 
 /** Sends shipped and voided parcels to the shops. */
 export async function sweepReports(deps: OrderSourceDeps): Promise<void> {
-  const { db, log, timings } = deps;
+  const { db, timings } = deps;
   await releaseLostReports(db);
   for (let round = 0; round < MAX_ROUNDS && !deps.isDraining(); round += 1) {
     const reports = await claimReports(db, {
@@ -31,33 +33,37 @@ export async function sweepReports(deps: OrderSourceDeps): Promise<void> {
       Map.groupBy(reports, ({ source_id }) => source_id),
       {
         concurrency: CONCURRENCY,
-        onError: (err, [sourceId]) =>
-          log.warn(
-            { event: 'order_reports.failed', err, sourceId },
-            'Reporting shipments failed; will retry',
-          ),
+        onError: (err, [sourceId]) => logFailed(deps, err, sourceId),
       },
       ([sourceId, ofSource]) => sendReportsOf(deps, sourceId, ofSource),
     );
   }
 }
 
-/** One after the other: most shops limit the pace, and parcels of one order keep their order. */
+/** Parcels of one order keep their order. After a failure, no further call is made in this round. */
 async function sendReportsOf(
   deps: OrderSourceDeps,
   sourceId: string,
   reports: readonly StoredReport[],
 ): Promise<void> {
-  let sent = 0;
+  const tried = new Set<StoredReport>();
+  let isStopped = false;
+  const sendInOrder = async (shop: Shop, ofOrder: readonly StoredReport[]) => {
+    for (const report of ofOrder) {
+      if (isStopped || deps.isDraining()) return;
+      tried.add(report);
+      if ((await sendReport(deps, shop, report)) === 'stop') isStopped = true;
+    }
+  };
   try {
     const shop = await openShop(deps, sourceId);
-    for (const report of reports) {
-      if (deps.isDraining()) return;
-      sent += 1;
-      if ((await sendReport(deps, shop, report)) === 'stop') return;
-    }
+    await forEachIsolated(
+      Map.groupBy(reports, ({ order_id }) => order_id).values(),
+      { concurrency: CALLS_PER_SOURCE, onError: (err) => logFailed(deps, err, sourceId) },
+      (ofOrder) => sendInOrder(shop, ofOrder),
+    );
   } finally {
-    const left = reports.slice(sent);
+    const left = reports.filter((report) => !tried.has(report));
     if (left.length > 0)
       await postponeReports(deps.db, left, {
         now: deps.clock.now(),
@@ -66,6 +72,9 @@ async function sendReportsOf(
       });
   }
 }
+
+const logFailed = ({ log }: OrderSourceDeps, err: unknown, sourceId: string) =>
+  log.warn({ event: 'order_reports.failed', err, sourceId }, 'Reporting shipments failed; will retry');
 
 async function openShop(deps: OrderSourceDeps, sourceId: string): Promise<Shop> {
   const source = await selectSource(deps.db, sourceId);

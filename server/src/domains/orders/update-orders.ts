@@ -8,6 +8,7 @@ import { ENVELOPE_IN } from '@lading/contract/parcel.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Database, type Trx, transaction } from '../../platform/db/database.ts';
+import { loadRules, type OrderSetup } from '../order-rules/load-rules.ts';
 import { openItems } from './count-pieces.ts';
 import { clearLabelErrors, saveEdits, saveSeenChanges } from './order-edits.store.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
@@ -28,7 +29,8 @@ export async function updateOrder(
     const [order] = await lockOrders(trx, actor.userId, [id]);
     if (!order) throw new AppError('ORDER_NOT_FOUND');
     if (recipient !== undefined || changesParcel(change)) await requireOpen(trx, [order]);
-    await saveEdits(trx, [{ ...editOf(order, change), recipient }], deps.clock.now());
+    const packages = await packagesFor(trx, actor.userId, change);
+    await saveEdits(trx, [{ ...editOf(order, change, packages), recipient }], deps.clock.now());
     if (dismiss) await saveSeenChanges(trx, id);
     if (dismiss || recipient !== undefined || changesParcel(change)) await clearLabelErrors(trx, [id]);
     await refreshOrders(deps, trx, actor.userId, [id]);
@@ -47,9 +49,10 @@ export const updateOrders = (
     const orders = await lockOrders(trx, userId, ids);
     if (orders.length < ids.length) throw new AppError('ORDER_NOT_FOUND');
     if (changesParcel(change)) await requireOpen(trx, orders);
+    const packages = await packagesFor(trx, userId, change);
     await saveEdits(
       trx,
-      orders.map((order) => editOf(order, change)),
+      orders.map((order) => editOf(order, change, packages)),
       deps.clock.now(),
     );
     if (changesParcel(change)) await clearLabelErrors(trx, ids);
@@ -61,6 +64,13 @@ type Change = Omit<UpdateOrderBody, 'recipient' | 'dismiss'>;
 
 const changesParcel = ({ tags: _tags, ...others }: Change): boolean =>
   Object.values(others).some((value) => value !== undefined);
+
+const packagesFor = async (
+  trx: Trx,
+  userId: string,
+  { packageId }: Change,
+): Promise<OrderSetup['packages']> =>
+  packageId === undefined ? new Map() : (await loadRules(trx, userId)).packages;
 
 /** A parcel with a label or in a batch can no longer be changed here. */
 export async function requireOpen(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
@@ -75,24 +85,57 @@ export async function requireOpen(trx: Trx, orders: readonly StoredOrder[]): Pro
     throw new AppError('ORDER_BUSY');
 }
 
-/** `null` leaves the value to the shop and the product list again. */
-function editOf(order: StoredOrder, { weightOz, parcel, signature, insuranceCents, tags }: Change) {
-  const preparation: OrderPreparation = { ...order.preparation };
-  if (weightOz === null) {
-    delete preparation.weightOz;
-    delete preparation.weightSetBy;
-  } else if (weightOz !== undefined) Object.assign(preparation, { weightOz, weightSetBy: 'person' });
-  if (parcel === null) {
-    delete preparation.parcel;
-    delete preparation.parcelSetBy;
-  } else if (parcel !== undefined)
-    Object.assign(preparation, { parcel: sizeOf(parcel), parcelSetBy: 'person' });
-  if (signature === null || signature === 'none') delete preparation.signature;
-  else if (signature !== undefined) preparation.signature = signature;
-  if (insuranceCents === null || insuranceCents === 0) delete preparation.insuranceCents;
-  else if (insuranceCents !== undefined) preparation.insuranceCents = insuranceCents;
+/** `null` leaves the value to the shop, the product list and the rules again. */
+function editOf(order: StoredOrder, change: Change, packages: OrderSetup['packages']) {
+  const preparation: OrderPreparation = { ...order.preparation, ...extrasOf(change) };
+  const { weightOz, tags } = change;
+  if (weightOz !== undefined)
+    Object.assign(preparation, {
+      weightOz: weightOz ?? undefined,
+      weightSetBy: weightOz === null ? undefined : 'person',
+    });
+  const chosen = chosenPackage(change, packages);
+  if (chosen) Object.assign(preparation, NO_PACKAGE, chosen);
   return { id: order.id, preparation, tags: tags && [...new Set(tags)] };
 }
+
+/** Absent from the stored JSON. */
+const NO_PACKAGE = {
+  parcel: undefined,
+  parcelSetBy: undefined,
+  packageId: undefined,
+  packageName: undefined,
+  packagingOz: undefined,
+};
+
+function chosenPackage(
+  { parcel, packageId }: Change,
+  packages: OrderSetup['packages'],
+): Partial<OrderPreparation> | null {
+  if (packageId !== undefined) {
+    const known = packages.get(packageId);
+    if (!known) throw new AppError('PACKAGE_NOT_FOUND');
+    return { parcel: known.parcel, parcelSetBy: 'person', packageId, packageName: known.name };
+  }
+  if (parcel === undefined) return null;
+  return parcel === null ? {} : { parcel: sizeOf(parcel), parcelSetBy: 'person' };
+}
+
+/** `none` and 0 are choices too: rules then add neither. */
+const extrasOf = ({ signature, insuranceCents, service }: Change) => ({
+  ...(signature !== undefined && setBy('signature', signature)),
+  ...(insuranceCents !== undefined && setBy('insuranceCents', insuranceCents)),
+  ...(service !== undefined && setBy('service', service)),
+});
+const SETTERS = {
+  signature: 'signatureSetBy',
+  insuranceCents: 'insuranceSetBy',
+  service: 'serviceSetBy',
+} as const;
+const setBy = (field: keyof typeof SETTERS, value: unknown) => ({
+  [field]: value ?? undefined,
+  [SETTERS[field]]: value === null ? undefined : 'person',
+});
 
 /** An envelope always has the same size. */
 const sizeOf = (parcel: NonNullable<Change['parcel']>) =>

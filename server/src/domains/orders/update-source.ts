@@ -1,8 +1,4 @@
-import type {
-  OrderSourceView,
-  SourceCredentials,
-  UpdateSourceBody,
-} from '@lading/contract/orders/order-sources.ts';
+import type { OrderSourceView, UpdateSourceBody } from '@lading/contract/orders/order-sources.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
@@ -14,20 +10,32 @@ import { showSource } from './list-sources.ts';
 import { wakeReports } from './order-reports.store.ts';
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
 import { resume, updateSource as storeChanges } from './order-sources.store.ts';
+import { accessOf, type StoreAccess } from './source-credentials.ts';
 
-/** Changes what is given. New credentials must be accepted by the same shop. */
 export async function updateSource(
   deps: OrderSourceDeps,
   actor: Actor,
   id: string,
-  body: UpdateSourceBody,
+  { credentials, ...body }: UpdateSourceBody,
+): Promise<OrderSourceView> {
+  return changeSource(deps, actor, id, { ...body, ...(credentials && { access: accessOf(credentials) }) });
+}
+
+type SourceChange = Omit<UpdateSourceBody, 'credentials'> & { access?: StoreAccess };
+
+/** Changes what is given. New credentials must be accepted by the same shop. */
+export async function changeSource(
+  deps: OrderSourceDeps,
+  actor: Actor,
+  id: string,
+  { access, ...body }: SourceChange,
 ): Promise<OrderSourceView> {
   const { db, clock } = deps;
   const source = await findSource(db, actor, id);
-  const renewed = body.credentials && (await renewedColumns(deps, source, body.credentials));
+  const renewed = access && (await renewedColumns(deps, source, access));
   await transaction(db, async (trx) => {
     const current = await findSource(trx, actor, id);
-    const resumes = isResumed(current, body);
+    const resumes = isResumed(current, body, access !== undefined);
     await storeChanges(trx, id, {
       updated_at: clock.now(),
       ...(body.name !== undefined && { name: body.name }),
@@ -44,7 +52,7 @@ export async function updateSource(
       status: 'success',
       userId: actor.userId,
       userRole: actor.role,
-      details: { sourceId: id, fields: Object.keys(body) },
+      details: { sourceId: id, fields: [...Object.keys(body), ...(access ? ['credentials'] : [])] },
     });
   });
   return showSource(deps, actor, id);
@@ -53,15 +61,15 @@ export async function updateSource(
 /** A reading in progress ends at its next page. */
 const PAUSED = { state: 'paused', next_read_at: null, lease_until: null, held_by: null } as const;
 
-const isResumed = ({ state }: StoredSource, { paused, credentials }: UpdateSourceBody): boolean =>
-  !paused && ((paused === false && state === 'paused') || (credentials !== undefined && state !== 'paused'));
+const isResumed = ({ state }: StoredSource, { paused }: SourceChange, isReconnected: boolean): boolean =>
+  !paused && ((paused === false && state === 'paused') || (isReconnected && state !== 'paused'));
 
-async function renewedColumns(deps: OrderSourceDeps, source: StoredSource, credentials: SourceCredentials) {
-  if (credentials.kind !== source.kind) throw new AppError('ORDER_SOURCE_DIFFERS');
-  const accepted = await askShop(deps, credentials, source.settings);
+async function renewedColumns(deps: OrderSourceDeps, source: StoredSource, access: StoreAccess) {
+  if (access.kind !== source.kind) throw new AppError('ORDER_SOURCE_DIFFERS');
+  const accepted = await askShop(deps, access, source.settings);
   if (source.external_id !== '' && accepted.shop.externalId !== source.external_id)
     throw new AppError('ORDER_SOURCE_DIFFERS');
-  const columns = await columnsOf(deps, source.user_id, credentials, accepted);
+  const columns = await columnsOf(deps, source.user_id, access, accepted);
   // With the secret, the webhooks must be ordered again.
   return { ...columns, subscribed_at: null, renewing_until: null };
 }

@@ -1,0 +1,143 @@
+import {
+  type OrderRule,
+  type RuleTrialAnswer,
+  type RuleTrialBody,
+  type RuleWarningsAnswer,
+  TRIAL_ORDERS,
+  type TrialDifference,
+} from '@lading/contract/orders/order-rules.ts';
+import type { RuleTrace } from '@lading/contract/orders/rule-trace.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { checkRule } from '../order-rules/check-rule.ts';
+import { compareOutcomes } from '../order-rules/compare-outcomes.ts';
+import { compileRules } from '../order-rules/compile-rules.ts';
+import { evaluateRules } from '../order-rules/evaluate-rules.ts';
+import { countMatches, findWarnings, type ListedRule } from '../order-rules/find-warnings.ts';
+import { loadRules } from '../order-rules/load-rules.ts';
+import type { RuleFacts } from '../order-rules/rule-facts.ts';
+import { loadContexts } from './order-context.ts';
+import { orderFacts } from './order-facts.ts';
+import { type ListedOrder, selectOrders } from './order-list.store.ts';
+import { basePreparation, type Pieces } from './prepare-order.ts';
+import { effectiveRecipient } from './refresh-orders.ts';
+import { selectSourceNames } from './saved-orders.store.ts';
+
+interface TrialDeps {
+  db: Database;
+}
+type Client = Pick<Actor, 'userId'>;
+
+const allPieces = ({ items }: ListedOrder): Pieces[] =>
+  items.filter(({ requiresShipping }) => requiresShipping).map((item) => ({ item, quantity: item.quantity }));
+
+/** The client's last orders as rules see them. Orders that are shipped count with all their pieces. */
+async function recentFacts(
+  db: Database,
+  userId: string,
+): Promise<{ order: ListedOrder; facts: RuleFacts }[]> {
+  const orders = await selectOrders(db, userId, { view: 'all' }, { offset: 0, limit: TRIAL_ORDERS });
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const contextOf = await loadContexts(db, userId, orders, ({ id }, open) => {
+    const order = byId.get(id);
+    return open.length > 0 || !order ? open : allPieces(order);
+  });
+  return orders.map((order) => {
+    const around = contextOf(order);
+    const base = basePreparation(order.preparation, around.open, around.products, around.last, around.setup);
+    return { order, facts: orderFacts(order, effectiveRecipient(order), base, around) };
+  });
+}
+
+const summaryOf = (rules: readonly ListedRule[], traces: readonly RuleTrace[]): RuleWarningsAnswer => ({
+  orders: traces.length,
+  rules: countMatches(rules, traces),
+  warnings: findWarnings(rules, traces),
+});
+
+const savedList = (rules: readonly OrderRule[]): ListedRule[] =>
+  rules.map((rule, position) => ({ rule, ref: { id: rule.id, name: rule.name, position } }));
+
+/** Conflicts of the saved rules on the last orders. */
+export async function showRuleWarnings(deps: TrialDeps, { userId }: Client): Promise<RuleWarningsAnswer> {
+  const { saved, packages, recent } = await loadTrial(deps, userId);
+  const compiled = compileRules(saved, packages);
+  return summaryOf(
+    savedList(saved),
+    recent.map(({ facts }) => evaluateRules(compiled, facts).trace),
+  );
+}
+
+async function loadTrial({ db }: TrialDeps, userId: string) {
+  const [{ rules: saved, packages }, recent] = await Promise.all([
+    loadRules(db, userId),
+    recentFacts(db, userId),
+  ]);
+  return { saved, packages, recent };
+}
+
+/** Evaluates the last orders with the saved rules and with the draft. Saves nothing. */
+export async function tryRules(
+  deps: TrialDeps,
+  { userId }: Client,
+  body: RuleTrialBody,
+): Promise<RuleTrialAnswer> {
+  const { saved, packages, recent } = await loadTrial(deps, userId);
+  const draft = draftList(saved, body);
+  const sources = await selectSourceNames(deps.db, userId);
+  for (const [index, { rule }] of draft.entries())
+    checkRule(rule, { packages, sources }, 'rule' in body ? 'rule' : `rules.${index}`);
+  const before = compileRules(saved, packages);
+  const after = compileRules(
+    draft.map(({ rule }) => rule),
+    packages,
+  );
+  const outcomes = recent.map(({ order, facts }) => {
+    const outcome = evaluateRules(after, facts);
+    return {
+      trace: outcome.trace,
+      difference: differenceOf(order, compareOutcomes(facts, evaluateRules(before, facts), outcome)),
+    };
+  });
+  const differences = outcomes.flatMap(({ difference }) => difference ?? []);
+  return {
+    ...summaryOf(
+      draft,
+      outcomes.map(({ trace }) => trace),
+    ),
+    changed: differences.length,
+    differences,
+  };
+}
+
+const differenceOf = (order: ListedOrder, changes: TrialDifference['changes']): TrialDifference | null =>
+  changes.length === 0
+    ? null
+    : {
+        orderId: order.id,
+        number: order.number,
+        recipientName: effectiveRecipient(order)?.fullName ?? '',
+        status: order.status,
+        changes,
+      };
+
+type DraftRule = Extract<RuleTrialBody, { rules: unknown }>['rules'][number];
+
+/** The list as it would be. */
+function draftList(saved: readonly OrderRule[], body: RuleTrialBody): ListedRule[] {
+  const drafts: readonly DraftRule[] = 'rules' in body ? body.rules : withDraft(saved, body);
+  return drafts.map((draft, position) => {
+    const id = draft.id ?? null;
+    return { rule: { ...draft, id: id ?? newId() }, ref: { id, name: draft.name, position } };
+  });
+}
+
+function withDraft(
+  saved: readonly OrderRule[],
+  { rule, position }: Extract<RuleTrialBody, { rule: unknown }>,
+): DraftRule[] {
+  const index = rule.id === undefined ? -1 : saved.findIndex(({ id }) => id === rule.id);
+  const others: DraftRule[] = index < 0 ? [...saved] : saved.toSpliced(index, 1);
+  return others.toSpliced(position ?? (index < 0 ? others.length : index), 0, rule);
+}

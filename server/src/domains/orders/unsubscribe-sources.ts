@@ -1,0 +1,64 @@
+import { forEachIsolated } from '../../platform/for-each-isolated.ts';
+import type { SourceSecrets } from '../../providers/order-sources/port.ts';
+import { hookUrl } from './hook-url.ts';
+import { adapterOf, type OrderSourceDeps } from './order-sources.deps.ts';
+import {
+  claimUnsubscriptions,
+  deleteUnsubscription,
+  retryUnsubscription,
+  storeSecrets,
+} from './order-unsubscriptions.store.ts';
+import { openJson, sealJson } from './sealed-json.ts';
+import { waitAfter } from './source-failures.ts';
+
+const LIMIT = 20;
+const CONCURRENCY = 4;
+/** About half an hour. Shops switch off webhooks that are not accepted. */
+const MAX_TRIES = 7;
+
+/** Asks the shops that were disconnected to send no more webhooks. The copy of the credentials is deleted then. */
+export async function unsubscribeSources(deps: OrderSourceDeps): Promise<void> {
+  const { db, log, timings } = deps;
+  await forEachIsolated(
+    await claimUnsubscriptions(db, LIMIT, timings.orderReadLeaseMs),
+    {
+      concurrency: CONCURRENCY,
+      onError: (err, { source_id: sourceId }) =>
+        log.warn(
+          { event: 'order_sources.unsubscribe_failed', err, sourceId },
+          'A shop did not remove the webhooks',
+        ),
+    },
+    (due) => unsubscribe(deps, due),
+  );
+}
+
+type Due = Awaited<ReturnType<typeof claimUnsubscriptions>>[number];
+
+async function unsubscribe(deps: OrderSourceDeps, due: Due): Promise<void> {
+  const { db, sourceSecrets, orderSources } = deps;
+  const { source_id: id, user_id: userId, address, settings } = due;
+  try {
+    const adapter = adapterOf(orderSources, due.kind);
+    let secrets = await openJson<SourceSecrets>(deps, userId, due.secrets);
+    const connection = {
+      id,
+      address,
+      secrets,
+      settings,
+      renew: async (make: (current: SourceSecrets) => Promise<SourceSecrets>) => {
+        secrets = await make(secrets);
+        await storeSecrets(db, id, await sealJson(deps, userId, secrets));
+        return secrets;
+      },
+    };
+    const secret = (await sourceSecrets.open(userId, due.webhook_secret)).toString();
+    await adapter?.unsubscribe?.(connection, { url: hookUrl(deps, id), secret });
+    await deleteUnsubscription(db, id);
+  } catch (error) {
+    const isFinal = orderSources.problemOf(error)?.kind === 'refused' || due.failures + 1 >= MAX_TRIES;
+    if (isFinal) await deleteUnsubscription(db, id);
+    else await retryUnsubscription(db, id, waitAfter(deps, due.failures));
+    throw error;
+  }
+}
