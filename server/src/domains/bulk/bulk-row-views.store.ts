@@ -48,6 +48,8 @@ const shownRows = (db: Handle, batchId: string) =>
       'r.selected',
       'r.chosen',
       'r.chosen_by',
+      'r.wish',
+      'r.unmet',
       'r.twin as duplicate',
       'r.version',
       'r.cells_version',

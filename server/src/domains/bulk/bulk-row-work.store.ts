@@ -18,6 +18,7 @@ export interface ClaimedRow
     | 'selected'
     | 'chosen'
     | 'chosen_by'
+    | 'wish'
     | 'cents'
     | 'payment_id'
     | 'tries'
@@ -58,7 +59,7 @@ export async function claimRows(
       FOR UPDATE OF w SKIP LOCKED
     ) c
     WHERE r.batch_id = c.batch_id AND r.number = c.number
-    RETURNING r.batch_id, r.number, r.cells, r.cells_version, r.shipment, r.selected, r.chosen, r.chosen_by, r.cents,
+    RETURNING r.batch_id, r.number, r.cells, r.cells_version, r.shipment, r.selected, r.chosen, r.chosen_by, r.wish, r.cents,
       r.payment_id, r.tries, c.user_id, c.decimal_comma, c.active, c.paid_at, c.bound`.execute(db);
   return rows
     .map(

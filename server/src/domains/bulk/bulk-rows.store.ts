@@ -1,10 +1,11 @@
 import type { BulkColumn } from '@lading/contract/bulk/columns.ts';
 import { type BulkProblem, type BulkStatus, CUSTOMS_KINDS } from '@lading/contract/bulk/row.ts';
 import type { BatchWork } from '@lading/contract/bulk.ts';
+import type { ServiceWish, UnmetChoice } from '@lading/contract/orders/service-choice.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
-import type { BulkRowsTable, RowValidations } from './bulk.tables.ts';
+import type { BulkRowsTable, ChosenBy, RowValidations } from './bulk.tables.ts';
 import type { SealedCells, SealedShipment, StoredOriginal, StoredShipment } from './stored-row.ts';
 
 export type StoredRow = Selectable<BulkRowsTable>;
@@ -25,6 +26,7 @@ interface NewRow {
   /** Hexadecimal. */
   digest: string | null;
   work: BatchWork | null;
+  wish?: ServiceWish | null;
 }
 
 /** Keeps rows that already exist, so a retried upload changes nothing. */
@@ -35,11 +37,11 @@ export async function insertRows(
   rows: readonly NewRow[],
 ): Promise<void> {
   await sql`
-    INSERT INTO bulk_rows (batch_id, number, line, cells, original, filled, status, problems, error, shipment, digest, work, version, cells_version)
+    INSERT INTO bulk_rows (batch_id, number, line, cells, original, filled, status, problems, error, shipment, digest, work, wish, version, cells_version)
     SELECT ${batchId}::uuid, number, line, cells, original, filled, status, problems, error, nullif(shipment, 'null'), decode(digest, 'hex'), work,
-           ${version}::bigint, ${version}::bigint
+           nullif(wish, 'null'), ${version}::bigint, ${version}::bigint
     FROM jsonb_to_recordset(${json(rows)}) AS n(number int, line int, cells jsonb, original jsonb, filled jsonb, status text, problems jsonb,
-      error text, shipment jsonb, digest text, work text)
+      error text, shipment jsonb, digest text, work text, wish jsonb)
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
@@ -58,7 +60,7 @@ export async function insertPaidRows(
   );
 }
 
-export type ChangedRow = Omit<NewRow, 'line' | 'original' | 'filled'>;
+export type ChangedRow = Omit<NewRow, 'line' | 'original' | 'filled' | 'wish'>;
 
 /** Replaces the cells of unpaid rows and clears everything derived from the old cells. */
 export async function replaceCells(
@@ -117,7 +119,9 @@ export interface RateResult {
   offered: string[];
   selected: string | null;
   chosen: Rate | null;
-  chosen_by: 'rule' | 'hand' | null;
+  chosen_by: ChosenBy | null;
+  /** Why no rate fits the wish. */
+  unmet: UnmetChoice | null;
   cents: number | null;
 }
 
@@ -131,9 +135,9 @@ export async function saveRateResults(
     UPDATE bulk_rows r
     SET status = n.status, problems = n.problems, error = n.error, shipment = nullif(n.shipment, 'null'), rates = n.rates, messages = n.messages,
         offered = n.offered, selected = n.selected, chosen = nullif(n.chosen, 'null'), chosen_by = n.chosen_by, cents = n.cents,
-        work = NULL, lease_until = NULL, tries = 0, version = ${version}::bigint
+        unmet = n.unmet, work = NULL, lease_until = NULL, tries = 0, version = ${version}::bigint
     FROM jsonb_to_recordset(${json(rows)}) AS n(number int, cells_version bigint, status text, problems jsonb, error text, shipment jsonb, rates jsonb,
-      messages jsonb, offered uuid[], selected uuid, chosen jsonb, chosen_by text, cents bigint)
+      messages jsonb, offered uuid[], selected uuid, chosen jsonb, chosen_by text, cents bigint, unmet text)
     WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.cells_version = n.cells_version AND r.work = 'rates'
       AND r.payment_id IS NULL`.execute(trx);
 }

@@ -2,6 +2,7 @@ import type { ValidateAddressAnswer } from '@lading/contract/addresses.ts';
 import type { BulkColumn } from '@lading/contract/bulk/columns.ts';
 import type { BulkProblem, BulkStatus } from '@lading/contract/bulk/row.ts';
 import type { BatchStep, BatchWork } from '@lading/contract/bulk.ts';
+import type { ServiceWish, UnmetChoice } from '@lading/contract/orders/service-choice.ts';
 import type { CarrierMessage } from '@lading/contract/rate-refusals.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -43,6 +44,9 @@ interface RowDuplicate {
   date: string | null;
 }
 
+/** `rule`: the cheapest, or a rule for the whole batch. `wish`: what the rules of the order ask for. */
+export type ChosenBy = 'rule' | 'hand' | 'wish';
+
 export interface BulkRowsTable {
   batch_id: Immutable<string>;
   number: Immutable<number>;
@@ -63,7 +67,9 @@ export interface BulkRowsTable {
   offered: Generated<string[]>;
   selected: string | null;
   chosen: NullableJson<Rate>;
-  chosen_by: 'rule' | 'hand' | null;
+  chosen_by: ChosenBy | null;
+  wish: NullableJson<ServiceWish>;
+  unmet: UnmetChoice | null;
   cents: number | null;
   payment_id: string | null;
   returned: Generated<string[]>;

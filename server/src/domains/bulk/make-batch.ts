@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BULK_LIMITS, type BulkCells } from '@lading/contract/bulk/columns.ts';
 import type { CreateBatchBody, UploadRow } from '@lading/contract/bulk.ts';
+import type { ServiceWish } from '@lading/contract/orders/service-choice.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { days, later } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -63,16 +64,17 @@ export async function insertChecked(
   deps: BulkDeps,
   trx: Trx,
   { batch, by }: { batch: StoredBatch; by: RowKeys },
-  rows: readonly UploadRow[],
+  rows: readonly (UploadRow & { wish?: ServiceWish | null | undefined })[],
 ): Promise<void> {
   const validated = await validateRows(deps, trx, batch, rows);
-  const stored = rows.map(({ line, originalRowData, filled }, index) => {
+  const stored = rows.map(({ line, originalRowData, filled, wish = null }, index) => {
     const row = validated[index] as (typeof validated)[number];
     return {
       ...sealRow(by, row),
       line,
       original: sealOriginal(by, row.cells, originalRowData),
       filled: [...filled, ...row.filled],
+      wish,
     };
   });
   await insertRows(trx, batch.id, batch.version, stored);
@@ -86,7 +88,7 @@ interface WholeBatch {
   /** The header of `original`. */
   columns: string[];
   /** Row numbers follow from the order. */
-  rows: readonly { cells: BulkCells; original: string[] }[];
+  rows: readonly { cells: BulkCells; original: string[]; wish?: ServiceWish | null }[];
 }
 
 /** Creates a batch with all of its rows in the caller's transaction, so that other records can refer to the rows. */
@@ -115,9 +117,9 @@ export async function makeBatch(
   if (!batch) throw new Error(`batch ${id} is missing`);
   const { rowsPerCall } = BULK_LIMITS;
   for (let first = 0; first < rows.length; first += rowsPerCall) {
-    const chunk = rows.slice(first, first + rowsPerCall).map(({ cells, original }, index) => {
+    const chunk = rows.slice(first, first + rowsPerCall).map(({ cells, original, wish }, index) => {
       const number = first + index + 1;
-      return { number, line: number, cells, originalRowData: original, filled: [] };
+      return { number, line: number, cells, originalRowData: original, filled: [], wish };
     });
     await insertChecked(deps, trx, { batch, by: { keys, userId } }, chunk);
   }

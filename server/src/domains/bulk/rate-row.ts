@@ -1,10 +1,12 @@
 import type { BulkProblem } from '@lading/contract/bulk/row.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { centsOf } from '@lading/contract/money.ts';
+import { chooseRate, type UnmetChoice } from '@lading/contract/orders/service-choice.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { quoteRates } from '../shipments/quote-rates.ts';
 import type { BulkDeps } from './bulk.deps.ts';
+import type { ChosenBy } from './bulk.tables.ts';
 import type { ClaimedRow } from './bulk-row-work.store.ts';
 import type { RateResult } from './bulk-rows.store.ts';
 import { openCells, openShipment, type RowKeys, sealShipment } from './stored-row.ts';
@@ -31,7 +33,7 @@ export async function rateRow(deps: BulkDeps, row: ClaimedRow): Promise<RateResu
 }
 
 function withRates(row: ClaimedRow, rates: Rate[], messages: RateResult['messages']): RateResult {
-  const choice = selectRate(row, rates);
+  const { rate: choice, chosenBy, unmet } = selectRate(row, rates);
   return {
     ...outcome(row, []),
     status: choice ? 'rate_selected' : 'rates_loaded',
@@ -40,16 +42,31 @@ function withRates(row: ClaimedRow, rates: Rate[], messages: RateResult['message
     offered: rates.map(({ objectId }) => objectId),
     selected: choice?.objectId ?? null,
     chosen: choice ?? null,
-    chosen_by: choice ? (row.chosen_by ?? 'rule') : null,
+    chosen_by: choice ? chosenBy : null,
+    unmet,
     cents: choice ? centsOf(choice.amount) : null,
   };
 }
 
-/** Keeps the previously chosen service if it is offered again; a service chosen by hand is never replaced. */
-function selectRate({ chosen, chosen_by }: ClaimedRow, rates: readonly Rate[]): Rate | undefined {
+/**
+ * Keeps the previously chosen service if it is offered again; a service chosen by hand is never replaced. If no rate fits the
+ * wish, the client must choose.
+ */
+function selectRate({ chosen, chosen_by, wish }: ClaimedRow, rates: readonly Rate[]): Selection {
   const same =
     chosen && rates.find(({ carrier, service }) => carrier === chosen.carrier && service === chosen.service);
-  return same || chosen_by === 'hand' ? (same ?? undefined) : rates[0];
+  // A wish is checked again: the price may have changed.
+  if (wish && (chosen_by === null || chosen_by === 'wish' || (chosen_by === 'rule' && !same)))
+    return { unmet: null, ...chooseRate(rates, wish), chosenBy: 'wish' };
+  if (same || chosen_by === 'hand')
+    return { rate: same ?? undefined, chosenBy: chosen_by ?? 'rule', unmet: null };
+  return { rate: rates[0], chosenBy: 'rule', unmet: null };
+}
+
+interface Selection {
+  rate?: Rate | undefined;
+  chosenBy: ChosenBy;
+  unmet: UnmetChoice | null;
 }
 
 function withoutRates(row: ClaimedRow, message: string, messages: RateResult['messages']): RateResult {
@@ -83,5 +100,6 @@ const outcome = (row: ClaimedRow, problems: BulkProblem[]): RateResult => ({
   selected: null,
   chosen: null,
   chosen_by: null,
+  unmet: null,
   cents: null,
 });

@@ -75,9 +75,11 @@ function stateOf(deps: ShowDeps, row: ShownRow): Omit<RowUpdate, 'cells'> {
       estimatedDays: chosen.estimatedDays,
       deliveryDate: chosen.deliveryDate,
       expiresAt: chosen.expiresAt,
-      chosenBy: row.chosen_by ?? 'rule',
+      chosenBy: row.chosen_by === 'hand' ? 'hand' : 'rule',
     },
     rateCount: row.rate_count,
+    // A rate that a person chose needs no explanation.
+    ...(row.wish && { wish: { ...row.wish, unmet: chosen ? null : row.unmet } }),
     transaction: transactionOf(deps, row),
     duplicate: row.duplicate,
   };

@@ -168,6 +168,8 @@ export const COPY = {
     slow: 'This is taking longer than usual. The carriers haven’t answered yet.',
     loaded: 'Rates loaded',
     notOffered: 'The service you chose is no longer available.',
+    wished: (choice: string) => `Your rules ask for: ${choice}`,
+    toChoose: 'To choose',
     loadFailed: 'We couldn’t load the rates for this shipment.',
     stillLoading: 'We’re still getting rates. You can pay now for the shipments that are ready.',
     ruleDays: 'Enter a number of days from 1 to 30.',

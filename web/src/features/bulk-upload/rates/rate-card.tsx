@@ -1,7 +1,10 @@
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
+import { describeChoice } from '@lading/contract/orders/rule-texts.ts';
+import type { ServiceChoice } from '@lading/contract/orders/service-choice.ts';
 import { CircleAlert, Copy } from 'lucide-react';
 import { memo } from 'react';
+import { serviceNames, useRuleServices } from '../../../lib/rule-services.ts';
 import { statusText } from '../../../lib/status-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -14,7 +17,7 @@ import { useRow } from '../batch/use-batch.ts';
 import { COPY } from '../copy.ts';
 import { duplicateText } from '../duplicate-text.ts';
 import { RateChoices } from './rate-choices.tsx';
-import { hasNoRates, mayGetRates, noRatesText } from './rate-rows.ts';
+import { hasNoRates, mayGetRates, noRatesText, notChosenText } from './rate-rows.ts';
 import { destinationText, labelDataOf, parcelText } from './shipment-text.ts';
 
 export interface RateCardProps {
@@ -130,7 +133,10 @@ function Offer({ row, name, listId, open, onToggle, onRefresh }: OfferProps) {
           <p className="num shrink-0 text-strong">{formatMoney(centsOf(rate.amount))}</p>
         </>
       ) : (
-        <p className="min-w-0 flex-1 text-small text-warn-fg">{COPY.rates.notOffered}</p>
+        <div className="min-w-0 flex-1 text-small">
+          <p className="text-warn-fg">{notChosenText(row)}</p>
+          {row.wish && <Wish choice={row.wish.choice} />}
+        </div>
       )}
       <Button
         variant="secondary"
@@ -147,4 +153,10 @@ function Offer({ row, name, listId, open, onToggle, onRefresh }: OfferProps) {
       </Button>
     </div>
   );
+}
+
+/** What the rules of the order ask for. */
+function Wish({ choice }: { choice: ServiceChoice }) {
+  const nameOf = serviceNames(useRuleServices());
+  return <p className="text-text-2 wrap-anywhere">{COPY.rates.wished(describeChoice(choice, nameOf))}</p>;
 }

@@ -1,6 +1,14 @@
 import type { BulkRow, ChosenRate } from '@lading/contract/bulk.ts';
 import { describe, expect, it } from 'vitest';
-import { addUp, choicesToRestore, FILTER_RULES, isExpired, isReady, isToBePriced } from './rate-rows.ts';
+import {
+  addUp,
+  choicesToRestore,
+  FILTER_RULES,
+  isExpired,
+  isReady,
+  isToBePriced,
+  notChosenText,
+} from './rate-rows.ts';
 
 const RATE: ChosenRate = {
   carrier: 'USPS',
@@ -73,6 +81,17 @@ describe('rows on the rates step', () => {
   });
 });
 
+it('a row whose rules no rate fits says why and needs a choice', () => {
+  const wish = { choice: { kind: 'cheapest' as const, maxCents: 300 }, deliverBy: null };
+  const open = { rate: null, selectedRateId: null, status: 'rates_loaded' as const };
+  const unmet = row(9, { ...open, wish: { ...wish, unmet: 'too_expensive' } });
+  expect(FILTER_RULES.unchosen(unmet)).toBe(true);
+  expect(FILTER_RULES.unchosen(row(9, { wish: { ...wish, unmet: null } }))).toBe(false);
+  expect(addUp([unmet])).toMatchObject({ unchosen: 1, ready: 0 });
+  expect(notChosenText(unmet)).toBe('Every matching rate is above your maximum price. Please choose a rate.');
+  expect(notChosenText(row(9, open))).toBe('The service you chose is no longer available.');
+});
+
 describe('the total', () => {
   it('adds up the ready shipments to the cent, with known savings', () => {
     expect(addUp(ROWS)).toEqual({
@@ -81,6 +100,7 @@ describe('the total', () => {
       total: 3682,
       saved: 1078,
       noRates: 1,
+      unchosen: 0,
       mine: 1,
       duplicates: 1,
     });

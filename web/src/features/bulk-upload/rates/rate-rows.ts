@@ -1,8 +1,10 @@
 import type { BulkRow, ChosenRate } from '@lading/contract/bulk.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { centsOf } from '@lading/contract/money.ts';
+import { describeUnmet } from '@lading/contract/orders/rule-texts.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { mayChange } from '../../../ui/rates/carrier-messages.ts';
+import { COPY } from '../copy.ts';
 
 const lacksRates = (row: BulkRow) =>
   row.status === 'invalid' && row.problems.some(({ kind }) => kind === 'rates');
@@ -22,12 +24,20 @@ export const hasNoRates = (row: BulkRow): boolean =>
   row.work === null &&
   (lacksRates(row) || (row.status === 'rates_loaded' && row.rateCount === 0));
 
+/** Has rates, but none fits what the rules of its order ask for. */
+const needsChoice = (row: BulkRow): boolean =>
+  isToBePriced(row) && row.work === null && row.rate === null && (row.wish?.unmet ?? null) !== null;
+
 /** The message of the row and the reasons of the carriers, each once. */
 export function noRatesText({ error, refusals = [] }: BulkRow): string {
   const reasons = refusals.map(({ text }) => text).filter((text) => !error?.includes(text));
   const message = error ?? BULK.noRatesForShipment;
   return reasons.length > 0 ? `${message}: ${reasons.join(' ')}` : message;
 }
+
+/** Why a row with rates has none selected. */
+export const notChosenText = ({ wish }: BulkRow): string =>
+  wish?.unmet ? describeUnmet(wish.unmet) : COPY.rates.notOffered;
 
 /** False if every carrier has refused the shipment as it is; only a change of the row can help. */
 export const mayGetRates = ({ refusals = [] }: BulkRow): boolean =>
@@ -50,11 +60,12 @@ export const isReady = (row: BulkRow): row is ReadyRow =>
 /** Both are ISO 8601 in UTC, so comparing text compares time. */
 export const isExpired = (row: BulkRow, now: string): boolean => isReady(row) && row.rate.expiresAt <= now;
 
-export type RateFilter = 'all' | 'none' | 'mine' | 'duplicates';
+export type RateFilter = 'all' | 'none' | 'unchosen' | 'mine' | 'duplicates';
 
 export const FILTER_RULES: Record<RateFilter, (row: BulkRow) => boolean> = {
   all: isToBePriced,
   none: hasNoRates,
+  unchosen: needsChoice,
   mine: (row) => isToBePriced(row) && row.rate?.chosenBy === 'hand',
   duplicates: (row) => isToBePriced(row) && row.duplicate !== null,
 };
@@ -67,16 +78,27 @@ export interface RateTotals {
   /** Cents saved against the retail price, where it is known. */
   saved: number;
   noRates: number;
+  unchosen: number;
   mine: number;
   duplicates: number;
 }
 
 export function addUp(rows: Iterable<BulkRow>): RateTotals {
-  const sum: RateTotals = { shown: 0, ready: 0, total: 0, saved: 0, noRates: 0, mine: 0, duplicates: 0 };
+  const sum: RateTotals = {
+    shown: 0,
+    ready: 0,
+    total: 0,
+    saved: 0,
+    noRates: 0,
+    unchosen: 0,
+    mine: 0,
+    duplicates: 0,
+  };
   for (const row of rows) {
     if (!isToBePriced(row)) continue;
     sum.shown += 1;
     if (hasNoRates(row)) sum.noRates += 1;
+    if (needsChoice(row)) sum.unchosen += 1;
     if (row.rate?.chosenBy === 'hand') sum.mine += 1;
     if (row.duplicate !== null) sum.duplicates += 1;
     if (!isReady(row)) continue;

@@ -10,6 +10,7 @@ import { CONFIRM, INTENT, PURCHASE_ANSWERS } from '../../../../test/purchase.ts'
 import { scanScreen } from '../../../../test/scan.ts';
 import { button, field, main } from '../../../../test/screen.ts';
 import { tabTo } from '../../../../test/tabbing.ts';
+import { longIt } from '../../../../test/tier.ts';
 import { rateOf } from '../../../../test/wizard.ts';
 import { rowOf } from '../batch/batch.fixture.ts';
 
@@ -89,7 +90,7 @@ const total = () => [...document.querySelectorAll('.stub')].at(-1)?.textContent 
 afterEach(() => page.viewport(1440, 900));
 
 describe('the rates of a batch', () => {
-  it('are chosen by rule and by hand, and paid, with the keyboard alone', async () => {
+  longIt('are chosen by rule and by hand, and paid, with the keyboard alone', async () => {
     const { batch, calls, callsTo } = await openRates();
     await tabTo(page.getByLabelText('Apply to all'));
     await userEvent.keyboard('Best');

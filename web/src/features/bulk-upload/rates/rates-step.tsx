@@ -108,14 +108,16 @@ export function RatesStep({ store, batch, payment, arrived, onBack }: RatesStepP
 
 const withCount = (label: string, count: number) => `${label} (${formatCount(count)})`;
 
-function filterOptions({ shown, noRates, mine, duplicates }: RateTotals) {
+function filterOptions({ shown, noRates, unchosen, mine, duplicates }: RateTotals) {
   const options: { value: RateFilter; label: string }[] = [
     { value: 'all', label: withCount('All', shown) },
     { value: 'none', label: withCount('No rates', noRates) },
+    { value: 'unchosen', label: withCount(COPY.rates.toChoose, unchosen) },
     { value: 'mine', label: withCount('Changed by me', mine) },
     { value: 'duplicates', label: withCount('Duplicates', duplicates) },
   ];
-  return options.filter(({ value }) => value !== 'duplicates' || duplicates > 0);
+  const rare: Partial<Record<RateFilter, number>> = { unchosen, duplicates };
+  return options.filter(({ value }) => (rare[value] ?? 1) > 0);
 }
 
 function NeedFixing({ count, onBack }: { count: number; onBack: () => void }) {

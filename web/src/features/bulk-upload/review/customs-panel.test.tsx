@@ -11,6 +11,7 @@ import { json } from '../../../../test/fake-server.ts';
 import { scanScreen } from '../../../../test/scan.ts';
 import { button, main } from '../../../../test/screen.ts';
 import { tabTo } from '../../../../test/tabbing.ts';
+import { longIt } from '../../../../test/tier.ts';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const [DOMESTIC = {}] = templateRows(TODAY);
@@ -179,7 +180,7 @@ describe('customs data that many rows lack', () => {
     expect(isRequired(2, 'Sender state')).toBe('true');
   });
 
-  it('has no violation at any width, light or dark', async () => {
+  longIt('has no violation at any width, light or dark', async () => {
     await openReview(Array.from({ length: 7 }, (_, index) => order(index, `SKU-${index}`)));
     await expect.element(panel().getByRole('button', { name: 'Show 2 more' })).toBeVisible();
     await button('Apply to all rows').click();
