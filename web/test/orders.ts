@@ -74,6 +74,8 @@ export const orderDetails = (row: OrderRow, part: Partial<OrderDetails> = {}): O
     country: 'US',
   },
   isRecipientEdited: false,
+  tagsBy: { shop: [], rule: [], person: [] },
+  ruleTrace: [],
   recipientWithheld: null,
   items: [
     {

@@ -146,6 +146,20 @@ const clientRoutes: RouteObject[] = [
     }),
   },
   {
+    path: PAGES.orderRules,
+    handle: title('Order rules'),
+    lazy: async () => ({
+      Component: (await import('../features/order-rules/order-rules-page.tsx')).OrderRulesPage,
+    }),
+  },
+  {
+    path: PAGES.packages,
+    handle: title('Packages'),
+    lazy: async () => ({
+      Component: (await import('../features/packages/packages-page.tsx')).PackagesPage,
+    }),
+  },
+  {
     path: PAGES.products,
     handle: title('Products'),
     lazy: async () => ({

@@ -6,7 +6,10 @@ import { parseJson } from './parse-json.ts';
 import { type ServerModeStore, serverMode } from './server-mode.ts';
 
 export interface ApiRequestOptions
-  extends Pick<HttpOptions, 'method' | 'query' | 'area' | 'signal' | 'on401' | 'clearsStorage'> {
+  extends Pick<
+    HttpOptions,
+    'method' | 'query' | 'area' | 'signal' | 'on401' | 'clearsStorage' | 'setsCookie'
+  > {
   body?: unknown;
   /** Sent as the body, instead of `body`. */
   file?: { content: Blob; type: string };

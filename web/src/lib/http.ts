@@ -25,8 +25,10 @@ export interface HttpOptions {
   cache?: RequestCache;
   /** `plain` for calls whose 401 does not concern the session, such as logging in. */
   on401?: 'session-lost' | 'plain';
-  /** Lets the response clear the browser's storage. There are no cookies to send. */
+  /** Lets the response clear the browser's storage. */
   clearsStorage?: true;
+  /** Lets the response set a cookie that only the server reads. */
+  setsCookie?: true;
 }
 
 interface HttpDependencies {
@@ -76,7 +78,7 @@ export function createHttp({ fetch, config, session, prove, onSetUpRequired }: H
       response = await fetch(`${base}${path}${queryString(query)}`, {
         method,
         headers: { ...options.headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
-        credentials: options.clearsStorage ? 'same-origin' : 'omit',
+        credentials: options.clearsStorage || options.setsCookie ? 'same-origin' : 'omit',
         signal: signalFor(options),
         ...(body !== undefined && { body }),
         ...(cache && { cache }),

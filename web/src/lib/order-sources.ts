@@ -1,4 +1,9 @@
 import {
+  AuthorizationAnswerSchema,
+  AuthorizeSourceAnswerSchema,
+  type AuthorizeSourceBody,
+} from '@lading/contract/orders/authorize-source.ts';
+import {
   type ConnectSourceBody,
   OrderSourceAnswerSchema,
   OrderSourcesAnswerSchema,
@@ -10,12 +15,33 @@ import * as z from 'zod/mini';
 import { apiRequest } from './api-client.ts';
 
 export const SOURCES_KEY = 'order-sources';
+export const ORDERS_KEY = 'orders';
 
 /** The first call to a shop can be slow. */
 const CONNECT_LIMIT_MS = 60_000;
 
-const listSources = async (signal?: AbortSignal) =>
-  (await apiRequest(OrderSourcesAnswerSchema, API.orderSources, { signal })).sources;
+const listSources = (signal?: AbortSignal) =>
+  apiRequest(OrderSourcesAnswerSchema, API.orderSources, { signal });
+
+/** Where the browser continues to sign in at the store. */
+export const authorizeSource = async (body: AuthorizeSourceBody) =>
+  (
+    await apiRequest(AuthorizeSourceAnswerSchema, API.orderSourceAuthorize, {
+      method: 'POST',
+      body,
+      setsCookie: true,
+    })
+  ).url;
+
+/** Asks until the store is connected or refused. */
+export const useAuthorization = (id: string | null, askEveryMs: number) =>
+  useQuery({
+    queryKey: ['order-source-authorization', id],
+    queryFn: ({ signal }) =>
+      apiRequest(AuthorizationAnswerSchema, path(API.orderSourceAuthorization, { id: id ?? '' }), { signal }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data && state.data.state !== 'waiting' ? false : askEveryMs),
+  });
 
 export const connectSource = async (body: ConnectSourceBody) =>
   (
@@ -41,7 +67,7 @@ export const disconnectSource = (id: string) =>
 export const syncSource = (id: string) =>
   apiRequest(OrderSourceAnswerSchema, path(API.orderSourceSync, { id }), { method: 'POST' });
 
-/** The client's stores. `refreshMs` while their state is on the screen. */
+/** The client's stores, and where clients can sign in. `refreshMs` while their state is on the screen. */
 export const useOrderSources = (refreshMs?: number) =>
   useQuery({
     queryKey: [SOURCES_KEY],

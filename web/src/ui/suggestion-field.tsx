@@ -11,7 +11,7 @@ export interface Suggestion {
   detail?: string;
 }
 
-interface SuggestionFieldProps<S extends Suggestion> extends Omit<TextFieldProps, 'type'> {
+interface SuggestionFieldProps<S extends Suggestion> extends Omit<TextFieldProps, 'type' | 'hideLabel'> {
   /** Matches for the current text, best first. */
   suggestions: readonly S[];
   onPick: (suggestion: S) => void;

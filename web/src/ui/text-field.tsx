@@ -5,6 +5,7 @@ export interface TextFieldProps {
   label: ReactNode;
   name: string;
   value: string;
+  hideLabel?: boolean;
   onChange: (value: string) => void;
   type?: HTMLInputTypeAttribute;
   hint?: ReactNode;
@@ -24,10 +25,23 @@ export interface TextFieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, optional, required, className, onChange, onBlur, inputRef, ...input } = props;
+  const {
+    label,
+    hideLabel,
+    hint,
+    error,
+    optional,
+    required,
+    className,
+    onChange,
+    onBlur,
+    inputRef,
+    ...input
+  } = props;
   return (
     <Field
       label={label}
+      hideLabel={hideLabel}
       hint={hint}
       error={error}
       optional={optional}

@@ -67,9 +67,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Storage in your browser',
     body: (
       <p>
-        We set no cookies. Your browser stores your session, your unfinished work and your settings for this
-        browser: theme, paper size, shortcuts and notifications. Your session ends when you close the tab, or
-        after 12 hours at most. With “Remember me” it lasts 30 days. Logging out deletes it immediately.
+        We set one cookie, for 15 minutes, when you sign in at a store to connect it. Your browser stores your
+        session, your unfinished work and your settings for this browser: theme, paper size, shortcuts and
+        notifications. Your session ends when you close the tab, or after 12 hours at most. With “Remember me”
+        it lasts 30 days. Logging out deletes it immediately.
       </p>
     ),
   },

@@ -1,17 +1,18 @@
-import { CONNECTED_KINDS, type ConnectedKind } from '@lading/contract/orders/order-sources.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { COPY, KIND_HINTS, KIND_NAMES } from './copy.ts';
+import type { StoreKind } from './store-kinds.ts';
 
 interface ChooseKindProps {
-  onChoose: (kind: ConnectedKind) => void;
+  kinds: readonly StoreKind[];
+  onChoose: (kind: StoreKind) => void;
   onClose: () => void;
 }
 
-export function ChooseKind({ onChoose, onClose }: ChooseKindProps) {
+export function ChooseKind({ kinds, onChoose, onClose }: ChooseKindProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={COPY.choose} size="md">
       <ul className="grid gap-2">
-        {CONNECTED_KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <li key={kind}>
             <button
               type="button"

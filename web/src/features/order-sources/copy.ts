@@ -1,22 +1,29 @@
-import type { ConnectedKind, OrderSourceKind } from '@lading/contract/orders/order-sources.ts';
+import type { OrderSourceKind } from '@lading/contract/orders/order-sources.ts';
 import { counted, formatCount } from '../../lib/format-count.ts';
+import type { ManualKind, StoreKind } from './store-kinds.ts';
 
 export const KIND_NAMES: Record<OrderSourceKind, string> = {
   shopify: 'Shopify',
   woocommerce: 'WooCommerce',
+  etsy: 'Etsy',
+  ebay: 'eBay',
+  amazon: 'Amazon',
   custom_store: 'Custom store (ShipStation format)',
   api: 'Your own program (API)',
   file: 'CSV file',
 };
 
-export const KIND_HINTS: Record<ConnectedKind, string> = {
+export const KIND_HINTS: Record<StoreKind, string> = {
   shopify: 'Stores on myshopify.com.',
   woocommerce: 'WordPress shops with WooCommerce.',
+  etsy: 'Shops on etsy.com.',
+  ebay: 'Sellers on ebay.com.',
+  amazon: 'Orders that you ship yourself (Fulfilled by Merchant).',
   custom_store: 'Any shop or plug-in that offers a ShipStation “custom store” address.',
 };
 
 /** What to click in the shop before the form can be filled in. */
-export const STEPS: Record<ConnectedKind, readonly string[]> = {
+export const STEPS: Record<ManualKind, readonly string[]> = {
   shopify: [
     'Sign in to the Shopify Dev Dashboard and create an app for your store.',
     'Give the app the scopes read_orders, read_products, read_inventory, read_locations, read_merchant_managed_fulfillment_orders and write_merchant_managed_fulfillment_orders.',
@@ -28,6 +35,12 @@ export const STEPS: Record<ConnectedKind, readonly string[]> = {
     'Choose “Add key”, select a user who manages the shop, and set the permissions to “Read/Write”.',
     'Copy the consumer key and the consumer secret.',
   ],
+  amazon: [
+    'In Seller Central, open Apps and Services → Develop Apps. Register as a private developer if you have not yet.',
+    'Ask for the roles “Inventory and Order Tracking” and “Direct-to-Consumer Delivery (Restricted)”. Without the second one, Amazon gives no addresses.',
+    'Add an app client of the type SP-API with these roles, and copy its client ID and client secret under “LWA credentials”.',
+    'Choose “Authorize app”, authorize your own account, and copy the refresh token.',
+  ],
   custom_store: [
     'In your shop or plug-in, find the settings for ShipStation or “custom store”.',
     'Copy the address (URL) of the order export.',
@@ -35,12 +48,20 @@ export const STEPS: Record<ConnectedKind, readonly string[]> = {
   ],
 };
 
-export const WARNINGS: Partial<Record<string, string>> = {
+const WARNINGS: Partial<Record<string, string>> = {
   addresses_withheld:
-    'This store does not share names and addresses. Shopify shares them with custom apps only from the plan “Grow” upward. Until then, orders arrive without addresses.',
+    'This store does not share names and addresses. Shopify shares them with custom apps only from the plan “Grow” upward, and Etsy withholds them in some regions. Orders arrive without addresses.',
   read_only_key: 'The key can only read. Tracking numbers will not be sent to the shop.',
   missing_scopes: 'The app lacks some of the scopes listed above. Some orders or updates may fail.',
 };
+
+const AMAZON_WITHHELD =
+  'Amazon gives no addresses to this app. Ask for the role “Direct-to-Consumer Delivery (Restricted)” in Seller Central and authorize the app again. Until then, orders arrive without addresses.';
+
+export function warningText(kind: string, warning: string): string {
+  if (kind === 'amazon' && warning === 'addresses_withheld') return AMAZON_WITHHELD;
+  return WARNINGS[warning] ?? warning;
+}
 
 const minute = 60_000;
 

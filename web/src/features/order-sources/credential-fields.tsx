@@ -1,15 +1,25 @@
-import type { ConnectedKind } from '@lading/contract/orders/order-sources.ts';
+import { AMAZON_SITES } from '@lading/contract/orders/amazon-sites.ts';
 import type { Problems } from '../../lib/form-problems.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 import type { ConnectDraft } from './connect-draft.ts';
+import type { ManualKind } from './store-kinds.ts';
 
 const WAYS = [
   { value: 'client_credentials', label: 'Client ID and secret' },
   { value: 'token', label: 'Access token' },
 ] as const;
 
-const ADDRESSES: Record<ConnectedKind, { label: string; placeholder: string }> = {
+const MARKETPLACES = Object.entries(AMAZON_SITES).map(([value, country]) => ({
+  value,
+  label: `${country} (${value})`,
+}));
+
+/** Addresses that are chosen before the client chooses. */
+export const FIRST_ADDRESSES: Partial<Record<ManualKind, string>> = { amazon: 'amazon.com' };
+
+export const ADDRESSES: Record<Exclude<ManualKind, 'amazon'>, { label: string; placeholder: string }> = {
   shopify: { label: 'Store address', placeholder: 'example.myshopify.com' },
   woocommerce: { label: 'Shop address', placeholder: 'https://shop.example.com' },
   custom_store: { label: 'Export address', placeholder: 'https://' },
@@ -21,11 +31,17 @@ interface Credential {
   isSecret?: true;
 }
 
-function credentialsOf(kind: ConnectedKind, way: ConnectDraft['way']): readonly Credential[] {
+function credentialsOf(kind: ManualKind, way: ConnectDraft['way']): readonly Credential[] {
   if (kind === 'woocommerce')
     return [
       { name: 'consumerKey', label: 'Consumer key' },
       { name: 'consumerSecret', label: 'Consumer secret', isSecret: true },
+    ];
+  if (kind === 'amazon')
+    return [
+      { name: 'clientId', label: 'Client ID' },
+      { name: 'clientSecret', label: 'Client secret', isSecret: true },
+      { name: 'refreshToken', label: 'Refresh token', isSecret: true },
     ];
   if (kind === 'custom_store')
     return [
@@ -40,7 +56,7 @@ function credentialsOf(kind: ConnectedKind, way: ConnectDraft['way']): readonly 
 }
 
 interface CredentialFieldsProps {
-  kind: ConnectedKind;
+  kind: ManualKind;
   draft: ConnectDraft;
   errors: Problems;
   pending: boolean;
@@ -63,10 +79,25 @@ export function CredentialFields({ kind, draft, errors, pending, onChange }: Cre
       {...rest}
     />
   );
-  const { label, placeholder } = ADDRESSES[kind];
   return (
     <>
-      {text('address', label, { placeholder, inputMode: 'url' })}
+      {kind === 'amazon' ? (
+        <Select
+          label="Marketplace"
+          name="address"
+          value={draft.address}
+          error={errors.address}
+          disabled={pending}
+          onChange={(address) => onChange({ address })}
+          options={MARKETPLACES}
+          required
+        />
+      ) : (
+        text('address', ADDRESSES[kind].label, {
+          placeholder: ADDRESSES[kind].placeholder,
+          inputMode: 'url',
+        })
+      )}
       {kind === 'shopify' && (
         <Segmented
           legend="How the store gives access"

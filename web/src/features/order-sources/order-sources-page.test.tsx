@@ -17,10 +17,13 @@ const REFUSED = {
   reports: { refused: 0, waiting: 2 },
 };
 
+/** Without sign-ins at stores. */
+const stores = (...sources: object[]) => json({ sources, authorizations: [] });
+
 const openStores = (answers: Answers = {}) =>
   openApp(PAGES.orderSources, {
     as: 'client',
-    answers: { [LIST]: () => json({ sources: [STORE] }), ...answers },
+    answers: { [LIST]: () => stores(STORE), ...answers },
   });
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -30,7 +33,7 @@ describe('the stores', () => {
       [LIST]: () => {
         const now = new Date().toISOString();
         const refused = { ...REFUSED, id: 'other', lastError: { ...REFUSED.lastError, at: now } };
-        return json({ sources: [{ ...STORE, lastSuccessAt: now }, refused] });
+        return stores({ ...STORE, lastSuccessAt: now }, refused);
       },
     });
     await expect.element(main().getByText('Last checked just now', { exact: false })).toBeVisible();
@@ -43,13 +46,13 @@ describe('the stores', () => {
 
   it('show the progress of the first import', async () => {
     await openStores({
-      [LIST]: () => json({ sources: [{ ...STORE, importing: { read: 120, total: 900 } }] }),
+      [LIST]: () => stores({ ...STORE, importing: { read: 120, total: 900 } }),
     });
     await expect.element(main().getByText('Importing orders: 120 of 900')).toBeVisible();
   });
 
   it('start empty', async () => {
-    await openStores({ [LIST]: () => json({ sources: [] }) });
+    await openStores({ [LIST]: () => stores() });
     await expect.element(main().getByText('No stores yet')).toBeVisible();
     expect(await scanScreen({ widths: [390] })).toEqual([]);
   });
@@ -58,7 +61,7 @@ describe('the stores', () => {
 describe('a store', () => {
   it('is connected step by step, and a refusal keeps what was typed', async () => {
     const { callsTo, answer } = await openStores({
-      [LIST]: () => json({ sources: [] }),
+      [LIST]: () => stores(),
       [CONNECT]: () => json({ error: 'UNPROCESSABLE', message: 'The shop refused these credentials.' }, 422),
     });
     await button('Connect a store').first().click();
@@ -91,6 +94,43 @@ describe('a store', () => {
         consumerSecret: 'cs_1',
       },
     });
+  });
+
+  it('of Amazon is connected with a marketplace, and says that addresses need a role', async () => {
+    const amazon = { ...STORE, kind: 'amazon', address: 'amazon.de', warnings: ['addresses_withheld'] };
+    const { callsTo } = await openStores({
+      [LIST]: () => json({ sources: [amazon], authorizations: [] }),
+      [CONNECT]: () => json({ source: amazon }, 201),
+    });
+    await expect.element(main().getByText(/Amazon gives no addresses to this app/)).toBeVisible();
+    expect(page.getByRole('checkbox', { name: /email the buyer/ }).elements()).toEqual([]);
+    await button('Connect a store').first().click();
+    await page.getByRole('button', { name: /^Amazon/ }).click();
+    await expect.element(page.getByRole('combobox', { name: /^Marketplace/ })).toHaveValue('amazon.com');
+    await page.getByRole('combobox', { name: /^Marketplace/ }).selectOptions('amazon.de');
+    await field('Client ID').fill('amzn1.client');
+    await dialog('Connect Amazon')
+      .getByLabelText(/^Client secret/)
+      .fill('amzn1.secret');
+    await button('Connect').last().click();
+    await expect.element(page.getByText('Please enter the refresh token.')).toBeVisible();
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+    await dialog('Connect Amazon')
+      .getByLabelText(/^Refresh token/)
+      .fill('Atzr|1');
+    await button('Connect').last().click();
+    await expect
+      .poll(() => callsTo(CONNECT).at(-1)?.body)
+      .toEqual({
+        name: '',
+        credentials: {
+          kind: 'amazon',
+          address: 'amazon.de',
+          clientId: 'amzn1.client',
+          clientSecret: 'amzn1.secret',
+          refreshToken: 'Atzr|1',
+        },
+      });
   });
 
   it('can be paused, checked, changed and disconnected', async () => {

@@ -1,4 +1,4 @@
-import type { ConnectedKind, OrderSourceView } from '@lading/contract/orders/order-sources.ts';
+import type { OrderSourceView } from '@lading/contract/orders/order-sources.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,15 +12,19 @@ import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { ChooseKind } from './choose-kind.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { COPY } from './copy.ts';
+import { SignInResult } from './sign-in-result.tsx';
 import { SourceCard } from './source-card.tsx';
+import { offeredKinds, type StoreKind } from './store-kinds.ts';
 
 const REFRESH_MS = 5_000;
 
 /** Choosing a kind, or connecting one: a new store, or one that needs new credentials. */
-type Open = 'choose' | { kind: ConnectedKind; source?: OrderSourceView } | null;
+type Open = 'choose' | { kind: StoreKind; source?: OrderSourceView } | null;
 
 export function OrderSourcesPage() {
   const [open, setOpen] = useState<Open>(null);
+  const sources = useOrderSources(REFRESH_MS);
+  const offers = sources.data?.authorizations ?? [];
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -35,27 +39,35 @@ export function OrderSourcesPage() {
           <Button onClick={() => setOpen('choose')}>{COPY.connect}</Button>
         </div>
       </div>
-      <div className="mt-6">
+      <div className="mt-6 grid gap-4">
+        <SignInResult sources={sources.data?.sources} />
         <Sources
+          sources={sources}
           onConnect={() => setOpen('choose')}
           onReconnect={(kind, source) => setOpen({ kind, source })}
         />
       </div>
       {open === 'choose' && (
-        <ChooseKind onChoose={(kind) => setOpen({ kind })} onClose={() => setOpen(null)} />
+        <ChooseKind
+          kinds={offeredKinds(offers)}
+          onChoose={(kind) => setOpen({ kind })}
+          onClose={() => setOpen(null)}
+        />
       )}
-      {open !== null && open !== 'choose' && <ConnectDialog {...open} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'choose' && (
+        <ConnectDialog {...open} offers={offers} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }
 
 interface SourcesProps {
+  sources: ReturnType<typeof useOrderSources>;
   onConnect: () => void;
-  onReconnect: (kind: ConnectedKind, source: OrderSourceView) => void;
+  onReconnect: (kind: StoreKind, source: OrderSourceView) => void;
 }
 
-function Sources({ onConnect, onReconnect }: SourcesProps) {
-  const sources = useOrderSources(REFRESH_MS);
+function Sources({ sources, onConnect, onReconnect }: SourcesProps) {
   const waiting = useDelayedFlag(sources.isPending);
   if (sources.isError && !sources.data)
     return (
@@ -66,7 +78,7 @@ function Sources({ onConnect, onReconnect }: SourcesProps) {
       />
     );
   if (!sources.data) return waiting ? <Skeleton className="h-40 w-full" /> : null;
-  if (sources.data.length === 0)
+  if (sources.data.sources.length === 0)
     return (
       <div className="rounded-card border border-line bg-surface">
         <EmptyState title={COPY.none} action={<Button onClick={onConnect}>{COPY.connect}</Button>}>
@@ -76,7 +88,7 @@ function Sources({ onConnect, onReconnect }: SourcesProps) {
     );
   return (
     <ul className="grid gap-4 xl:grid-cols-2">
-      {sources.data.map((source) => (
+      {sources.data.sources.map((source) => (
         <SourceCard key={source.id} source={source} onReconnect={onReconnect} />
       ))}
     </ul>

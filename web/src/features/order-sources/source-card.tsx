@@ -14,7 +14,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
-import { agoText, COPY, KIND_NAMES, WARNINGS } from './copy.ts';
+import { agoText, COPY, KIND_NAMES, warningText } from './copy.ts';
 import { useSourceChange } from './use-source-change.ts';
 
 const STATES: Partial<Record<string, { tone: StatusTone; icon: LucideIcon; name: string }>> = {
@@ -52,12 +52,13 @@ export function SourceCard({ source, onReconnect }: SourceCardProps) {
       <Health source={source} />
       {source.warnings.map((warning) => (
         <InlineAlert key={warning} tone="warn">
-          {WARNINGS[warning] ?? warning}
+          {warningText(kind, warning)}
         </InlineAlert>
       ))}
       {isConnected(kind) && source.state !== 'disconnected' && (
         <>
-          <Settings source={source} />
+          {/* Amazon always emails its buyers. */}
+          {kind !== 'amazon' && <Settings source={source} />}
           <Actions source={source} onReconnect={() => onReconnect(kind, source)} />
         </>
       )}

@@ -93,10 +93,28 @@ export const PAPERS: Record<OrderPapers, string> = {
   pick_list: 'Pick list',
 };
 
+/** Who or what set a value. */
+export const ORIGINS: Partial<Record<string, string>> = {
+  shop: 'from the store',
+  items: 'from the items',
+  default: 'your default package',
+  last_parcel: 'as in your last parcel',
+  rule: 'set by a rule',
+  person: 'set by hand',
+};
+
+export const SIGNATURE_NAMES = {
+  none: 'None',
+  standard: 'Required',
+  adult: 'Adult required',
+} as const;
+
 export const COPY = {
   title: 'Orders',
   intro: 'Orders from your stores. Select what you want to ship, then pay once for all labels.',
   stores: 'Stores',
+  rules: 'Rules',
+  packages: 'Packages',
   connect: 'Connect a store',
   importFile: 'Import CSV',
   search: 'Search',
@@ -137,6 +155,20 @@ export const COPY = {
   packageTitle: (n: number) => (n === 1 ? 'Package' : `Package of ${formatCount(n)} orders`),
   packageSaved: (n: number) => `The package of ${counted(n, 'order')} was saved.`,
   weightHint: 'The whole parcel, with packaging.',
+  package: 'Package',
+  enterSize: 'Enter a size',
+  why: 'Why this parcel?',
+  openRules: 'Change the rules',
+  forEveryOrder: 'The rule is for every order.',
+  stopped: 'Later rules did not run.',
+  savedViews: 'Saved views',
+  saveView: 'Save view',
+  saveViewHint: 'Saves the tab, the search and the filters.',
+  viewSaved: 'The view is saved.',
+  deleteView: 'Delete this view?',
+  deleteViewHint: 'Your orders stay as they are.',
+  deleteNamedView: (name: string) => `Delete the view “${name}”`,
+  viewDeleted: 'The view is deleted.',
   editAddress: 'Edit address',
   storeAddress: 'Use the store’s address',
   addressSaved: 'The address was saved.',

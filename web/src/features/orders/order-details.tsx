@@ -1,9 +1,12 @@
+import { formatMoney } from '@lading/contract/money.ts';
 import type { OrderDetails as Order } from '@lading/contract/orders/orders.ts';
+import { describeChoice } from '@lading/contract/orders/rule-texts.ts';
 import { useState } from 'react';
+import { serviceNames, useRuleServices } from '../../lib/rule-services.ts';
 import { Button } from '../../ui/button.tsx';
 import { DetailPart, Fact, Facts } from '../../ui/details.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { COPY } from './copy.ts';
+import { COPY, ORIGINS, SIGNATURE_NAMES } from './copy.ts';
 import { HoldDialog } from './hold-dialog.tsx';
 import { changeOrder, releaseOrder } from './order-calls.ts';
 import { ItemsPart } from './order-items-part.tsx';
@@ -12,6 +15,7 @@ import { RecipientPart } from './order-recipient-part.tsx';
 import { isOpen } from './order-row.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { packageText } from './order-text.ts';
+import { WhyPart } from './order-why-part.tsx';
 import { PackageDialog } from './package-dialog.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import { useOrderChange } from './use-orders.ts';
@@ -44,6 +48,7 @@ export function OrderDetails({ order }: { order: Order }) {
           </Button>
         )}
       </DetailPart>
+      <WhyPart order={order} />
       <ItemsPart order={order} />
       <ParcelsPart order={order} />
       <DetailPart title="Order">
@@ -110,14 +115,46 @@ function DismissChange({ order }: { order: Order }) {
   );
 }
 
-function PackageFacts({ order }: { order: Order }) {
-  const { weight, size } = packageText(order.preparation);
+function PackageFacts({ order: { preparation } }: { order: Order }) {
+  const nameOf = serviceNames(useRuleServices());
+  const { weight, size } = packageText(preparation);
+  const { packageName, service, signature, insuranceCents } = preparation;
   return (
     <Facts>
-      <Fact name="Weight">{weight ?? 'Not set'}</Fact>
-      <Fact name="Size">{size ?? 'Not set'}</Fact>
+      <Fact name="Weight">
+        {weight ?? 'Not set'}
+        <Origin of={preparation.weightSetBy} />
+      </Fact>
+      {packageName && <Fact name="Package">{packageName}</Fact>}
+      <Fact name="Size">
+        {size ?? 'Not set'}
+        <Origin of={preparation.parcelSetBy} />
+      </Fact>
+      {service && (
+        <Fact name="Service">
+          {describeChoice(service, nameOf)}
+          <Origin of={preparation.serviceSetBy} />
+        </Fact>
+      )}
+      {signature && (
+        <Fact name="Signature">
+          {SIGNATURE_NAMES[signature]}
+          <Origin of={preparation.signatureSetBy} />
+        </Fact>
+      )}
+      {insuranceCents !== undefined && (
+        <Fact name="Insurance">
+          {insuranceCents === 0 ? 'None' : formatMoney(insuranceCents)}
+          <Origin of={preparation.insuranceSetBy} />
+        </Fact>
+      )}
     </Facts>
   );
+}
+
+function Origin({ of }: { of: string | undefined }) {
+  const text = of && ORIGINS[of];
+  return text ? <span className="block text-small text-text-2">{text}</span> : null;
 }
 
 function OrderFacts({ order }: { order: Order }) {

@@ -21,10 +21,10 @@ interface OrderFilterBarProps {
 }
 
 export function OrderFilterBar({ view, onChange, onClear }: OrderFilterBarProps) {
-  const { data: sources = [] } = useOrderSources();
+  const { data } = useOrderSources();
   const stores = [
     { value: '', label: 'All stores' },
-    ...sources.map(({ id, name }) => ({ value: id, label: name })),
+    ...(data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <div className="grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap">

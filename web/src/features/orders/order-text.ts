@@ -1,5 +1,6 @@
 import type { OrderPreparation } from '@lading/contract/orders/orders.ts';
 import { formatDate } from '../../lib/format.ts';
+import { sizeText } from '../../lib/packages.ts';
 
 const number = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
@@ -14,10 +15,7 @@ export function weightText(ounces: number): string {
 export function packageText({ weightOz, parcel }: OrderPreparation) {
   return {
     weight: weightOz === undefined ? null : weightText(weightOz),
-    size:
-      parcel === undefined
-        ? null
-        : `${number(parcel.lengthIn)} × ${number(parcel.widthIn)} × ${number(parcel.heightIn)} in`,
+    size: parcel === undefined ? null : sizeText(parcel),
   };
 }
 

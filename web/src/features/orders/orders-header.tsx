@@ -1,5 +1,5 @@
 import { PAGES } from '@lading/contract/routes.ts';
-import { Store, Upload } from 'lucide-react';
+import { ListChecks, Package, Store, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -23,6 +23,14 @@ export function OrdersHeader() {
         <Link to={PAGES.orderSources} className={buttonClass({ variant: 'secondary' })}>
           <Icon of={Store} className="size-4" />
           {COPY.stores}
+        </Link>
+        <Link to={PAGES.orderRules} className={buttonClass({ variant: 'secondary' })}>
+          <Icon of={ListChecks} className="size-4" />
+          {COPY.rules}
+        </Link>
+        <Link to={PAGES.packages} className={buttonClass({ variant: 'secondary' })}>
+          <Icon of={Package} className="size-4" />
+          {COPY.packages}
         </Link>
       </div>
       {isImporting && <ImportOrdersDialog onClose={() => setIsImporting(false)} />}

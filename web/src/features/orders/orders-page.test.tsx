@@ -4,15 +4,20 @@ import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
 import { catchDownloads } from '../../../test/downloads.ts';
 import { type Answers, json, never } from '../../../test/fake-server.ts';
+import { ORDER_PAGE_ANSWERS } from '../../../test/order-rules.ts';
 import { orderDetails, orderRow, ordersAnswer, STORE } from '../../../test/orders.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, choose, field, main, toastWith } from '../../../test/screen.ts';
+import { longIt } from '../../../test/tier.ts';
 
 const LIST = `GET ${API.orders}`;
 const SHIP = `POST ${API.ordersShip}`;
 const FIRST = orderRow(1);
 const SECOND = orderRow(2, { recipientName: 'Jo Diaz', combinable: 1 });
-const HELD = orderRow(3, { status: 'held', hold: { reason: 'Waiting for stock', until: '2026-12-01' } });
+const HELD = orderRow(3, {
+  status: 'held',
+  hold: { reason: 'Waiting for stock', until: '2026-12-01', isByRule: false },
+});
 const BROKEN = orderRow(4, {
   status: 'attention',
   problems: [{ code: 'weight_missing', detail: 'TEA-05' }],
@@ -25,9 +30,10 @@ const openOrders = (answers: Answers = {}, search = '') =>
     as: 'client',
     answers: {
       [LIST]: () => ordersAnswer([FIRST, SECOND, HELD, BROKEN]),
-      [`GET ${API.orderSources}`]: () => json({ sources: [STORE] }),
+      [`GET ${API.orderSources}`]: () => json({ sources: [STORE], authorizations: [] }),
       [`GET ${ONE}`]: () => json({ order: orderDetails(FIRST) }),
       [`GET ${API.batches}`]: () => never(),
+      ...ORDER_PAGE_ANSWERS,
       ...answers,
     },
   });
@@ -86,7 +92,7 @@ describe('the inbox', () => {
 });
 
 describe('selected orders', () => {
-  it('become a batch, by keyboard alone', async () => {
+  longIt('become a batch, by keyboard alone', async () => {
     const { callsTo, currentPath } = await openOrders({
       [SHIP]: () => json({ batchId: 'b1', shipped: 2, leftOut: [] }),
       [`GET ${path(API.batch, { id: 'b1' })}`]: never,

@@ -11,6 +11,7 @@ import { OrderFilterBar } from './order-filter-bar.tsx';
 import { HEADERS, OrderTable } from './order-table.tsx';
 import { OrdersHeader } from './orders-header.tsx';
 import { hasFilters, NO_FILTERS, type OrdersView, readView, writeView } from './orders-view.ts';
+import { SavedViews } from './saved-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useOrderSelection } from './use-order-selection.ts';
 import { useOrderShortcuts } from './use-order-shortcuts.ts';
@@ -53,11 +54,14 @@ export function OrdersPage() {
     <>
       <OrdersHeader />
       <div className="mt-6 grid gap-4">
-        <ViewTabs
-          view={view.view}
-          counts={orders.data?.counts}
-          onChange={(name) => change({ view: name, page: 1 })}
-        />
+        <div className="flex flex-wrap items-center gap-3 max-sm:flex-col max-sm:items-stretch">
+          <ViewTabs
+            view={view.view}
+            counts={orders.data?.counts}
+            onChange={(name) => change({ view: name, page: 1 })}
+          />
+          <SavedViews view={view} onChange={change} />
+        </div>
         <OrderFilterBar view={view} onChange={change} onClear={hasFilters(view) ? clear : null} />
         <LoadedList query={orders} caption={COPY.title} headers={HEADERS} loadFailed={COPY.loadFailed}>
           {(busy) => (

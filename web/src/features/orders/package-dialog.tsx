@@ -7,6 +7,7 @@ import { ENVELOPE_IN, PACKAGE_TYPES, type PackageType } from '@lading/contract/p
 import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { type Checked, checkBody } from '../../lib/form-problems.ts';
+import { packageOptions, usePackages } from '../../lib/packages.ts';
 import { plainNumber } from '../../lib/plain-number.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -22,6 +23,8 @@ const TYPE_OPTIONS = PACKAGE_TYPES.map((value) => ({
 }));
 
 interface PackageDraft {
+  /** Empty: the size is entered. */
+  packageId: string;
   type: PackageType;
   length: string;
   width: string;
@@ -32,9 +35,10 @@ interface PackageDraft {
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-function draftOf({ parcel, weightOz }: OrderPreparation): PackageDraft {
+function draftOf({ parcel, weightOz, packageId = '' }: OrderPreparation): PackageDraft {
   const pounds = weightOz === undefined ? undefined : Math.floor(weightOz / 16);
   return {
+    packageId,
     type: parcel?.type ?? 'package',
     length: textOf(parcel?.lengthIn),
     width: textOf(parcel?.widthIn),
@@ -46,9 +50,17 @@ function draftOf({ parcel, weightOz }: OrderPreparation): PackageDraft {
 
 const numberOf = (text: string) => Number(plainNumber(text) || 'NaN');
 
-/** Empty fields stay as they are: the weights of several orders differ more often than their boxes. */
-function checkPackage(orderIds: string[], draft: PackageDraft): Checked<UpdateOrdersBody> {
-  const hasWeight = draft.pounds.trim() !== '' || draft.ounces.trim() !== '';
+/**
+ * Empty fields stay as they are: the weights of several orders differ more often than their boxes. A weight that was not
+ * changed is not sent, so that it still follows the items and the package.
+ */
+function checkPackage(
+  orderIds: string[],
+  draft: PackageDraft,
+  before: PackageDraft,
+): Checked<UpdateOrdersBody> {
+  const isChanged = draft.pounds !== before.pounds || draft.ounces !== before.ounces;
+  const hasWeight = isChanged && (draft.pounds.trim() !== '' || draft.ounces.trim() !== '');
   const hasSize = [draft.length, draft.width, draft.height].some((text) => text.trim() !== '');
   const weightOz = numberOf(draft.pounds.trim() || '0') * 16 + numberOf(draft.ounces.trim() || '0');
   const size =
@@ -63,7 +75,9 @@ function checkPackage(orderIds: string[], draft: PackageDraft): Checked<UpdateOr
     orderIds,
     change: {
       ...(hasWeight && { weightOz }),
-      ...((hasSize || draft.type === 'envelope') && { parcel: { type: draft.type, ...size } }),
+      ...(draft.packageId !== '' && { packageId: draft.packageId }),
+      ...(draft.packageId === '' &&
+        (hasSize || draft.type === 'envelope') && { parcel: { type: draft.type, ...size } }),
     },
   });
 }
@@ -76,14 +90,15 @@ interface PackageDialogProps {
 }
 
 export function PackageDialog({ orderIds, preparation = {}, onClose }: PackageDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(preparation));
+  const [before] = useState(() => draftOf(preparation));
+  const [draft, setDraft] = useState(before);
   const { refresh } = useOrderChange();
-  const change = (part: Partial<PackageDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<PackageDraft>) => setDraft((current) => ({ ...current, ...part }));
   return (
     <FormDialog
       title={COPY.packageTitle(orderIds.length)}
       onClose={onClose}
-      check={() => checkPackage(orderIds, draft)}
+      check={() => checkPackage(orderIds, draft, before)}
       submitLabel="Save"
       send={async (body) => {
         const { changed } = await changeOrders(body);
@@ -94,7 +109,7 @@ export function PackageDialog({ orderIds, preparation = {}, onClose }: PackageDi
     >
       {({ errors }) => {
         const text = (
-          name: Exclude<keyof PackageDraft, 'type'>,
+          name: Exclude<keyof PackageDraft, 'type' | 'packageId'>,
           label: string,
           error: string | undefined,
         ) => (
@@ -109,20 +124,25 @@ export function PackageDialog({ orderIds, preparation = {}, onClose }: PackageDi
         );
         return (
           <>
-            <Select
-              label="Type"
-              name="type"
-              value={draft.type}
-              options={TYPE_OPTIONS}
-              hint={draft.type === 'envelope' ? 'Envelope: 12 × 9 × 0.25 in' : undefined}
-              onChange={(type) => change({ type })}
-            />
-            {draft.type !== 'envelope' && (
-              <div className="grid gap-4 sm:grid-cols-3">
-                {text('length', 'Length (in)', errors.lengthIn)}
-                {text('width', 'Width (in)', errors.widthIn)}
-                {text('height', 'Height (in)', errors.heightIn)}
-              </div>
+            <PackageSelect packageId={draft.packageId} onChange={(packageId) => change({ packageId })} />
+            {draft.packageId === '' && (
+              <>
+                <Select
+                  label="Type"
+                  name="type"
+                  value={draft.type}
+                  options={TYPE_OPTIONS}
+                  hint={draft.type === 'envelope' ? 'Envelope: 12 × 9 × 0.25 in' : undefined}
+                  onChange={(type) => change({ type })}
+                />
+                {draft.type !== 'envelope' && (
+                  <div className="grid gap-4 sm:grid-cols-3">
+                    {text('length', 'Length (in)', errors.lengthIn)}
+                    {text('width', 'Width (in)', errors.widthIn)}
+                    {text('height', 'Height (in)', errors.heightIn)}
+                  </div>
+                )}
+              </>
             )}
             <div className="grid grid-cols-2 gap-4">
               {text('pounds', 'Weight (lb)', errors.weightOz)}
@@ -133,5 +153,27 @@ export function PackageDialog({ orderIds, preparation = {}, onClose }: PackageDi
         );
       }}
     </FormDialog>
+  );
+}
+
+interface PackageSelectProps {
+  packageId: string;
+  onChange: (packageId: string) => void;
+}
+
+/** Nothing to choose until the packages are loaded. */
+function PackageSelect({ packageId, onChange }: PackageSelectProps) {
+  const { data } = usePackages();
+  const options = data ? packageOptions(data) : [];
+  const preset = data?.presets.find(({ id }) => id === packageId);
+  return (
+    <Select
+      label={COPY.package}
+      name="packageId"
+      value={options.some(({ value }) => value === packageId) ? packageId : ''}
+      options={[{ value: '', label: COPY.enterSize }, ...options]}
+      hint={preset?.description}
+      onChange={onChange}
+    />
   );
 }

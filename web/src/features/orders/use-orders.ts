@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
+import { ORDERS_KEY } from '../../lib/order-sources.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -8,7 +9,6 @@ import { COPY } from './copy.ts';
 import { getOrder, listOrders } from './order-calls.ts';
 import type { OrdersView } from './orders-view.ts';
 
-const ORDERS_KEY = 'orders';
 /** New orders appear without a reload. */
 const REFRESH_MS = 30_000;
 

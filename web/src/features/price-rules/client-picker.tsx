@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useClientSearch } from '../../lib/use-client-search.ts';
+import { Chips } from '../../ui/choice-list.tsx';
 import { SuggestionField } from '../../ui/suggestion-field.tsx';
-import { Chips } from './choice-list.tsx';
 import { COPY } from './copy.ts';
 
 interface Named {

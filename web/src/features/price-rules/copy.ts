@@ -96,7 +96,6 @@ export const COPY = {
   belowCost: 'Allow prices below cost',
   ending: 'Round the price',
   example: 'Example',
-  removeChoice: (name: string) => `Remove ${name}`,
   // Publishing
   publishTitle: 'Publish the draft',
   publishAgainTitle: (version: number) => `Publish version ${version} again`,

@@ -1,8 +1,8 @@
 import { countryName } from '@lading/contract/countries.ts';
 import { COUNTRY_SETS, nameSets } from '@lading/contract/pricing/country-sets.ts';
+import { Chips } from '../../ui/choice-list.tsx';
 import { COUNTRY_OPTIONS } from '../../ui/country-options.ts';
 import { Select } from '../../ui/select.tsx';
-import { Chips } from './choice-list.tsx';
 import { COPY } from './copy.ts';
 
 /** Tells the value of a set from a country code. */

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { COPY } from './copy.ts';
+import { Checkbox } from './checkbox.tsx';
+import { Icon } from './icon.tsx';
 
 interface ChoiceListProps<V extends string> {
   legend: string;
@@ -63,7 +62,7 @@ export function Chips({ label, chips, disabled, onRemove }: ChipsProps) {
           {name}
           <button
             type="button"
-            aria-label={COPY.removeChoice(name)}
+            aria-label={`Remove ${name}`}
             disabled={disabled}
             onClick={() => onRemove(id)}
             className="inline-flex size-11 shrink-0 items-center justify-center rounded-badge text-text-2 hover:text-text md:size-7"

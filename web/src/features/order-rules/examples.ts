@@ -1,0 +1,30 @@
+import type { OrderRuleBody } from '@lading/contract/orders/order-rules.ts';
+
+const rule = (part: Pick<OrderRuleBody, 'name' | 'actions'> & Partial<OrderRuleBody>): OrderRuleBody => ({
+  enabled: true,
+  match: 'all',
+  groups: [],
+  stop: false,
+  ...part,
+});
+
+/** Rules that need no store and no own package, to start from. */
+export const EXAMPLES: readonly OrderRuleBody[] = [
+  rule({
+    name: 'Keep the promised day',
+    actions: [{ kind: 'service', choice: { kind: 'cheapest_by_promise' } }],
+  }),
+  rule({
+    name: 'Protect valuable orders',
+    groups: [{ match: 'all', conditions: [{ field: 'total', op: 'at_least', value: 20_000 }] }],
+    actions: [
+      { kind: 'signature', signature: 'standard' },
+      { kind: 'insurance', insure: 'order_value' },
+    ],
+  }),
+  rule({
+    name: 'Read buyer notes first',
+    groups: [{ match: 'all', conditions: [{ field: 'buyer_note', op: 'is', value: true }] }],
+    actions: [{ kind: 'hold', reason: 'Read the buyer’s note', days: null }],
+  }),
+];

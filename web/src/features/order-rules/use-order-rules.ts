@@ -1,0 +1,75 @@
+import type { OrderRule, OrderRulesAnswer } from '@lading/contract/orders/order-rules.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-error.ts';
+import { ORDERS_KEY, useOrderSources } from '../../lib/order-sources.ts';
+import { PACKAGES_KEY, usePackages } from '../../lib/packages.ts';
+import { serviceNames, useRuleServices } from '../../lib/rule-services.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
+import { listRules, listWarnings, reorderRules, updateRule } from './rule-calls.ts';
+import type { RuleNames } from './rule-sentence.ts';
+
+const RULES_KEY = 'order-rules';
+const LIST = [RULES_KEY, 'list'];
+
+export const useOrderRules = () => useQuery({ queryKey: LIST, queryFn: ({ signal }) => listRules(signal) });
+
+/** Of the saved list. Read again after every change. */
+export const useRuleWarnings = (version: number | undefined) =>
+  useQuery({
+    queryKey: [RULES_KEY, 'warnings', version],
+    queryFn: ({ signal }) => listWarnings(signal),
+    enabled: version !== undefined,
+  });
+
+export function useRuleNames(): RuleNames {
+  const { data: stores } = useOrderSources();
+  const { data: packages } = usePackages();
+  const services = useRuleServices();
+  const all = [...(packages?.packages ?? []), ...(packages?.presets ?? [])];
+  const named = (list: readonly { id: string; name: string }[] | undefined, missing: string) => {
+    const names = new Map(list?.map(({ id, name }) => [id, name]));
+    return (id: string) => names.get(id) ?? missing;
+  };
+  return {
+    store: named(stores?.sources, COPY.missingStore),
+    package: named(all, COPY.missingPackage),
+    service: serviceNames(services),
+  };
+}
+
+const movedBy = (rules: readonly OrderRule[], index: number, by: -1 | 1): string[] => {
+  const ids = rules.map(({ id }) => id);
+  const [id] = ids.splice(index, 1);
+  if (id !== undefined) ids.splice(index + by, 0, id);
+  return ids;
+};
+
+/** Changes of the list, one at a time. */
+export function useRuleChange({ version, rules }: OrderRulesAnswer) {
+  const client = useQueryClient();
+  const { pending, run } = usePending();
+  const use = (answer: OrderRulesAnswer) => {
+    client.setQueryData(LIST, answer);
+    // Orders are prepared again, and packages count the rules that use them.
+    for (const key of [ORDERS_KEY, PACKAGES_KEY]) void client.invalidateQueries({ queryKey: [key] });
+  };
+  const attempt = (work: () => Promise<OrderRulesAnswer>) =>
+    run(async () => {
+      try {
+        use(await work());
+      } catch (error) {
+        toast.error(messageOf(error, COPY.changeFailed));
+        await client.invalidateQueries({ queryKey: LIST });
+      }
+    });
+  return {
+    pending,
+    use,
+    setEnabled: (id: string, enabled: boolean) =>
+      attempt(() => updateRule(id, { version, change: { enabled } })),
+    move: (index: number, by: -1 | 1) =>
+      attempt(() => reorderRules({ version, ids: movedBy(rules, index, by) })),
+  };
+}

@@ -1,0 +1,113 @@
+import { API, PAGES, path } from '@lading/contract/routes.ts';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../../test/app.tsx';
+import { type Answers, json } from '../../../test/fake-server.ts';
+import { ORDER_PAGE_ANSWERS } from '../../../test/order-rules.ts';
+import { orderDetails, orderRow, ordersAnswer, STORE } from '../../../test/orders.ts';
+import { scanScreen } from '../../../test/scan.ts';
+import { button, choose, field, toastWith } from '../../../test/screen.ts';
+
+const FIRST = orderRow(1);
+const ONE = path(API.order, { id: FIRST.id });
+
+const openOrders = (answers: Answers = {}, search = '') =>
+  openApp(`${PAGES.orders}${search}`, {
+    as: 'client',
+    answers: {
+      [`GET ${API.orders}`]: () => ordersAnswer([FIRST]),
+      [`GET ${API.orderSources}`]: () => json({ sources: [STORE] }),
+      [`GET ${ONE}`]: () => json({ order: orderDetails(FIRST) }),
+      ...ORDER_PAGE_ANSWERS,
+      ...answers,
+    },
+  });
+const drawer = () => page.getByRole('dialog', { name: 'Order', exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+
+it('a view is saved with its filters, opened again and deleted', async () => {
+  const saved = { id: orderRow(70).id, name: 'Mugs', filters: { view: 'all', search: 'mug' } };
+  const SAVE = `POST ${API.orderViews}`;
+  const { callsTo, currentPath } = await openOrders(
+    {
+      [SAVE]: () => json({ views: [saved] }, 201),
+      [`DELETE ${path(API.orderView, { id: saved.id })}`]: () => json({ views: [] }),
+    },
+    '?view=all&search=mug',
+  );
+  await button('Save view').click();
+  await dialog('Save view').getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Please enter a name.')).toBeVisible();
+  await field('Name').fill('Mugs');
+  await dialog('Save view').getByRole('button', { name: 'Save' }).click();
+  await expect.element(toastWith('The view is saved.')).toBeVisible();
+  expect(callsTo(SAVE).at(-1)?.body).toEqual({ name: 'Mugs', filters: { view: 'all', search: 'mug' } });
+  const chip = () => page.getByRole('button', { name: 'Mugs', exact: true });
+  await expect.element(chip()).toHaveAttribute('aria-pressed', 'true');
+  await choose('Shipped 5');
+  await expect.element(chip()).not.toHaveAttribute('aria-pressed');
+  expect(await scanScreen({ widths: [390] })).toEqual([]);
+  await chip().click();
+  await expect.poll(currentPath).toBe(`${PAGES.orders}?view=all&search=mug`);
+  await button('Delete the view “Mugs”').click();
+  await button('Delete').last().click();
+  await expect.element(chip()).not.toBeInTheDocument();
+});
+
+it('a package is chosen by name, and an unchanged weight still follows the items', async () => {
+  const CHANGE = `PATCH ${API.orders}`;
+  const { callsTo } = await openOrders({ [CHANGE]: () => json({ changed: 1 }) }, `?order=${FIRST.id}`);
+  await button('Set package').click();
+  await page.getByRole('combobox', { name: 'Package' }).selectOptions('usps_small_flat_rate_box');
+  await expect.element(page.getByText('For USPS Priority Mail only.')).toBeVisible();
+  await expect.element(field('Length (in)')).not.toBeInTheDocument();
+  await button('Save').click();
+  await expect.element(toastWith('The package of 1 order was saved.')).toBeVisible();
+  expect(callsTo(CHANGE).at(-1)?.body).toEqual({
+    orderIds: [FIRST.id],
+    change: { packageId: 'usps_small_flat_rate_box' },
+  });
+});
+
+it('an order says which rules prepared it, why, and what they left to a person', async () => {
+  const value = { field: 'weight' as const, ounces: 40 };
+  const prepared = orderDetails(FIRST, {
+    preparation: {
+      ...FIRST.preparation,
+      packageName: 'Small box',
+      parcelSetBy: 'rule',
+      service: { kind: 'service', carrier: 'USPS', service: 'usps_priority', maxCents: 1200 },
+      serviceSetBy: 'rule',
+    },
+    ruleTrace: [
+      {
+        ruleId: 'r1',
+        name: 'Heavy orders',
+        phase: 'facts',
+        matched: [{ field: 'weight', op: 'more_than', wanted: '16', actual: '28' }],
+        actions: [
+          { value: { field: 'package', name: 'Small box' }, outcome: 'applied' },
+          { value, outcome: 'person' },
+        ],
+        stopped: false,
+      },
+      {
+        ruleId: 'r1',
+        name: 'Heavy orders',
+        phase: 'choice',
+        matched: [{ field: 'weight', op: 'more_than', wanted: '16', actual: '28' }],
+        actions: [],
+        stopped: true,
+      },
+    ],
+  });
+  await openOrders({ [`GET ${ONE}`]: () => json({ order: prepared }) }, `?order=${FIRST.id}`);
+  await expect.element(drawer().getByText(/^USPS Priority Mail, up to \$12\.00/)).toBeVisible();
+  const why = drawer().getByRole('region', { name: 'Why this parcel?' });
+  await expect.element(why.getByText('Weight 28 oz is more than 16 oz.', { exact: true })).toBeVisible();
+  await expect.element(why.getByText('Package: Small box')).toBeVisible();
+  await expect.element(why.getByText('A person set this, so the rule left it.')).toBeVisible();
+  await expect.element(why.getByText('Later rules did not run.')).toBeVisible();
+  expect(why.getByRole('listitem').elements()).toHaveLength(3);
+  expect(await scanScreen({ widths: [390] })).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { OwnPackage, PackageBody } from '@lading/contract/orders/packages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-error.ts';
+import { ORDERS_KEY } from '../../lib/order-sources.ts';
+import { addPackage, PACKAGES_KEY, removePackage, updatePackage } from '../../lib/packages.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
+
+/** Changes of the list, one at a time. */
+export function usePackageChange(version: number) {
+  const client = useQueryClient();
+  const { pending, run } = usePending();
+  const refresh = async () => {
+    void client.invalidateQueries({ queryKey: [ORDERS_KEY] });
+    await client.invalidateQueries({ queryKey: [PACKAGES_KEY] });
+  };
+  return {
+    pending,
+    /** `opened` is the version of the list when the form was opened. */
+    async save(own: OwnPackage | null, body: PackageBody, opened: number) {
+      await (own ? updatePackage(own.id, { version: opened, change: body }) : addPackage(body));
+      toast.success(COPY.saved);
+      await refresh();
+    },
+    async remove(own: OwnPackage) {
+      await removePackage(own.id);
+      await refresh();
+    },
+    setDefault: ({ id, name }: OwnPackage, isDefault: boolean) =>
+      run(async () => {
+        try {
+          await updatePackage(id, { version, change: { isDefault } });
+          toast.success(isDefault ? COPY.defaultSaved(name) : COPY.defaultRemoved);
+        } catch (error) {
+          toast.error(messageOf(error, COPY.changeFailed));
+        }
+        await refresh();
+      }),
+  };
+}
