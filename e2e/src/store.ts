@@ -1,46 +1,44 @@
 import { afterAll, beforeAll } from 'vitest';
 import { ownServer } from './own-server.ts';
-import { type RunningDouble, type RunningServer, startDouble, startServer } from './server.ts';
+import { type RunningDouble, type STORES, startDouble } from './server.ts';
 
-interface Store {
-  /** The address that a client enters. */
+/** What the store knows about an order. */
+export interface OrderInStore {
+  number: string;
+  trackingNumbers: string[];
+  /** How many emails about it the buyer got. */
+  mails: number;
+}
+
+export interface Store {
+  /** The address that a client enters, without a path. */
   url: () => string;
   /** Buyers order in the store. */
   placeOrders: (count: number) => Promise<void>;
-  /** The emails that the store sent to its buyers. */
-  mails: () => Promise<unknown[]>;
+  orders: () => Promise<OrderInStore[]>;
+  /** Such as `PUT options`: a call to the double itself. */
+  control: (method: 'PUT' | 'POST', path: string, body?: unknown) => Promise<unknown>;
 }
 
-/** Gives this file a server that may call a WooCommerce shop on this machine. */
-export function useStore(): Store {
-  const shared = { ...ownServer };
-  const running: { server?: RunningServer; store?: RunningDouble } = {};
-  const url = () => {
-    if (!running.store) throw new Error('The store is not running.');
-    return running.store.url;
-  };
+/** A store that the server of this worker may call. */
+export function useStore(name: (typeof STORES)[number], options: object = {}): Store {
+  const port = ownServer.storePorts[name];
+  const url = `http://127.0.0.1:${port}`;
+  let double: RunningDouble | undefined;
   beforeAll(async () => {
-    running.store = await startDouble('woocommerce');
-    running.server = await startServer({
-      LADING_DEMO: 'off',
-      ORDER_SOURCE_ALLOWED_HOSTS: new URL(running.store.url).host,
-    });
-    Object.assign(ownServer, running.server);
+    double = await startDouble(name, { port, options });
   });
-  afterAll(async () => {
-    Object.assign(ownServer, shared);
-    try {
-      await running.server?.stop();
-    } finally {
-      running.store?.stop();
-    }
-  });
+  afterAll(() => double?.stop());
+  const control: Store['control'] = async (method, path, body = {}) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/double/${path}`, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`The store answered ${answer.status} to ${path}`);
+    return answer.json();
+  };
   return {
-    url,
-    placeOrders: async (count) => {
-      const headers = { 'content-type': 'application/json' };
-      await fetch(`${url()}/double/orders`, { method: 'POST', headers, body: JSON.stringify({ count }) });
-    },
-    mails: async () => (await fetch(`${url()}/double/mails`)).json(),
+    url: () => url,
+    placeOrders: async (count) => void (await control('POST', 'orders', { count })),
+    orders: async () => (await fetch(`${url}/double/orders`)).json(),
+    control,
   };
 }

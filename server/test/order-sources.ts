@@ -24,6 +24,9 @@ export async function buildShopApp(): Promise<ShopApp> {
     shops = {
       shopify: new ShopDouble('shopify', deps.clock),
       woocommerce: new ShopDouble('woocommerce', deps.clock),
+      etsy: new ShopDouble('etsy', deps.clock),
+      ebay: new ShopDouble('ebay', deps.clock),
+      amazon: new ShopDouble('amazon', deps.clock),
       custom_store: new ShopDouble('custom_store', deps.clock),
     };
     deps.orderSources = { adapters: shops, problemOf };
@@ -44,6 +47,8 @@ export const credentialsFor = (kind: ConnectedKind, key = 'good-key') => {
   const address = 'https://shop.example.com';
   if (kind === 'shopify') return { kind, address: 'tea.myshopify.com', access: { way: 'token', token: key } };
   if (kind === 'woocommerce') return { kind, address, consumerKey: 'ck_1', consumerSecret: key };
+  if (kind === 'amazon')
+    return { kind, address: 'amazon.com', clientId: 'c', clientSecret: 's', refreshToken: key };
   return { kind, address, userName: 'export', password: key };
 };
 

@@ -2,65 +2,78 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OrderSourceView } from '@lading/contract/orders/order-sources.ts';
-import type { OrdersAnswer } from '@lading/contract/orders/orders.ts';
-import type { ShipOrdersAnswer } from '@lading/contract/orders/ship-orders.ts';
-import { API } from '@lading/contract/routes.ts';
-import { BulkCustomer } from './bulk-customer.ts';
-import { PARCEL_TO_SEND } from './buying-customer.ts';
-import {
-  startWooCommerceDouble,
-  WOOCOMMERCE_KEY,
-  type WooCommerceDouble,
-} from './doubles/woocommerce-double.ts';
+import { sql } from 'kysely';
+import { type Database, openDatabase } from '../src/platform/db/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import { type FaultStore, startFaultStores } from './fault-stores.ts';
 import { MortalLading } from './mortal-lading.ts';
-import { BOX } from './shop-orders.ts';
-
-const LOOK_AGAIN_MS = 200;
-const ENDS_WITHIN_MS = 900_000;
-const IDS_PER_CALL = 500;
+import { StoreOwner } from './store-owner.ts';
 
 interface StoreRun {
-  stores: number;
   ordersPerStore: number;
-  /** Crash points at which the program dies while orders are read, and while shipments are reported. */
+  /** Crash points at which the worker dies while orders are read, and while shipments are reported. */
   reading: readonly string[];
   reporting: readonly string[];
+  /** How often server and worker are killed in turn while shipments are reported. */
+  kills: number;
+  seed: number;
 }
 
 interface StoreOutcome {
+  /** Crash points that the worker never reached. */
   missed: string[];
   orders: number;
-  /** Orders without exactly one tracking number, or with another number of emails than without faults. */
+  shipped: number;
+  /** Orders without exactly one tracking number and one email, or without a reason why they were not shipped. */
   wrong: string[];
+  /** Sources whose open orders were compared with ours, and differences that the comparison found. */
+  compared: number;
+  incidents: number;
 }
 
-/** A client with stores imports, ships and reports all orders while the program is killed. */
+const BETWEEN_KILLS_MS = 2_000;
+
+/** A client with one store of each kind imports, ships and reports all orders while stores fail and processes are killed. */
 export async function surviveKills(ownerUrl: string, run: StoreRun): Promise<StoreOutcome> {
-  const doubles: WooCommerceDouble[] = [];
-  for (let store = 0; store < run.stores; store += 1) doubles.push(await startWooCommerceDouble());
-  for (const { shop } of doubles) for (let order = 0; order < run.ordersPerStore; order += 1) shop.make();
+  const stores = await startFaultStores(run.seed);
+  for (const store of stores) store.addOrders(run.ordersPerStore);
+  const records = stores.flatMap((store) => store.records());
+  const toShip = records.filter(({ isToShip }) => isToShip).length;
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-stores-'));
-  const hosts = doubles.map(({ url }) => new URL(url).host).join();
-  const lading = new MortalLading(dataDir, ownerUrl, { env: { ORDER_SOURCE_ALLOWED_HOSTS: hosts } });
+  const env = Object.assign(
+    { ORDER_SOURCE_ALLOWED_HOSTS: stores.map(({ host }) => host).join() },
+    ...stores.map((store) => store.env),
+  );
+  const server = new MortalLading(dataDir, ownerUrl, { role: 'server', env });
+  const worker = new MortalLading(dataDir, ownerUrl, { role: 'worker', env });
+  const { db, close } = openDatabase(ownerUrl, createLog('error'), 2);
   try {
-    await lading.start();
-    const owner = new StoreOwner(lading);
-    await owner.open(doubles);
-    const missed = await dieAtEach(lading, run.reading);
-    await owner.waitForOrders(run.stores * run.ordersPerStore);
-    await owner.buyLabels();
-    missed.push(...(await dieAtEach(lading, run.reporting)));
+    await server.start();
+    const owner = new StoreOwner(server.address);
+    await owner.open(stores);
+    const missed = await dieAtEach(worker, run.reading);
+    await owner.waitForOrders({ all: records.length });
+    await owner.buyLabels(toShip);
+    missed.push(...(await dieAtEach(worker, run.reporting)));
+    await killInTurn([server, worker], run.kills);
     await owner.waitForReports();
-    return { missed, orders: run.stores * run.ordersPerStore, wrong: doubles.flatMap(wrongIn) };
+    return {
+      missed,
+      orders: records.length,
+      shipped: toShip,
+      wrong: (await Promise.all(stores.map((store) => wrongIn(db, store)))).flat(),
+      ...(await countComparisons(db)),
+    };
   } finally {
-    await lading.retire();
-    for (const double of doubles) await double.close();
+    await server.retire();
+    await worker.retire();
+    await close();
+    for (const store of stores) await store.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Returns the points that the program never reached. */
+/** Returns the points that the process never reached. */
 async function dieAtEach(lading: MortalLading, points: readonly string[]): Promise<string[]> {
   const missed: string[] = [];
   for (const point of points) {
@@ -71,71 +84,36 @@ async function dieAtEach(lading: MortalLading, points: readonly string[]): Promi
   return missed;
 }
 
-/** WooCommerce sends one email about the parcel and one about the completed order. */
-function wrongIn({ shop, reports }: WooCommerceDouble): string[] {
-  return [...shop.orders.keys()].flatMap((id) => {
-    const numbers = reports.trackingNumbers(id).length;
-    const mails = reports.mails.filter(({ orderId }) => orderId === id).length;
-    return numbers === 1 && mails === 2 ? [] : [`order ${id}: ${numbers} numbers, ${mails} emails`];
-  });
+async function killInTurn(ladings: readonly MortalLading[], kills: number): Promise<void> {
+  for (let kill = 0; kill < kills; kill += 1) {
+    const lading = ladings[kill % ladings.length];
+    await sleep(BETWEEN_KILLS_MS);
+    await lading?.end('SIGKILL');
+    await lading?.start();
+  }
 }
 
-class StoreOwner {
-  readonly #bulk: BulkCustomer;
+/** Compares the store with what we have of it. */
+async function wrongIn(db: Database, { credentials, records }: FaultStore): Promise<string[]> {
+  const { rows } = await sql<{ external_id: string; status: string; excluded: string | null }>`
+    SELECT o.external_id, o.status, o.excluded FROM orders o JOIN order_sources s ON s.id = o.source_id
+    WHERE s.kind = ${credentials.kind}`.execute(db);
+  const ours = new Map(rows.map((row) => [row.external_id, row]));
+  const inStore = records();
+  const wrong = inStore.flatMap(({ externalId, isToShip, trackingNumbers, mails }) => {
+    const { status = 'missing', excluded = null } = ours.get(externalId) ?? {};
+    const isRight = isToShip
+      ? status === 'shipped' && trackingNumbers === 1 && mails === 1
+      : excluded !== null && trackingNumbers === 0 && mails === 0;
+    const facts = `${status}, ${excluded}, ${trackingNumbers} numbers, ${mails} emails`;
+    return isRight ? [] : [`${credentials.kind} ${externalId}: ${facts}`];
+  });
+  return rows.length === inStore.length ? wrong : [...wrong, `${rows.length} orders of ${credentials.kind}`];
+}
 
-  constructor({ address }: MortalLading) {
-    this.#bulk = new BulkCustomer(address, { name: 'store-owner', lookAgainMs: LOOK_AGAIN_MS });
-  }
-
-  async open(doubles: readonly WooCommerceDouble[]): Promise<void> {
-    await this.#bulk.signUp();
-    const { fullName, phone, address, city, state, zipCode, country } = PARCEL_TO_SEND.sender;
-    await this.#bulk.call('PUT', API.profile, {
-      fullName,
-      phone,
-      defaultAddress: { address, suite: '', city, state, zipCode, country },
-    });
-    for (const { url: address } of doubles)
-      await this.#bulk.call('POST', API.orderSources, {
-        credentials: { kind: 'woocommerce', address, ...WOOCOMMERCE_KEY },
-      });
-  }
-
-  async waitForOrders(count: number): Promise<void> {
-    await this.#until(async () => {
-      const { counts } = await this.#bulk.call<OrdersAnswer>('GET', `${API.orders}?view=all`);
-      return counts.all === count;
-    });
-  }
-
-  async buyLabels(): Promise<void> {
-    const { ids } = await this.#bulk.call<{ ids: string[] }>('GET', `${API.orderIds}?view=all`);
-    for (let from = 0; from < ids.length; from += IDS_PER_CALL)
-      await this.#bulk.call('PATCH', API.orders, {
-        orderIds: ids.slice(from, from + IDS_PER_CALL),
-        change: { parcel: BOX },
-      });
-    const { batchId } = await this.#bulk.call<ShipOrdersAnswer>('POST', API.ordersShip, { orderIds: ids });
-    this.#bulk.continueWith(batchId ?? '');
-    await this.#bulk.waitForAddresses();
-    await this.#bulk.getRates();
-    await this.#bulk.pay();
-  }
-
-  async waitForReports(): Promise<void> {
-    await this.#bulk.waitForLabels();
-    await this.#until(async () => {
-      const { counts } = await this.#bulk.call<OrdersAnswer>('GET', `${API.orders}?view=all`);
-      const { sources } = await this.#bulk.call<{ sources: OrderSourceView[] }>('GET', API.orderSources);
-      return counts.shipped === counts.all && sources.every(({ reports }) => reports.waiting === 0);
-    });
-  }
-
-  async #until(isDone: () => Promise<boolean>): Promise<void> {
-    const givesUpAt = performance.now() + ENDS_WITHIN_MS;
-    while (!(await isDone())) {
-      if (performance.now() > givesUpAt) throw new Error('The work did not end');
-      await sleep(LOOK_AGAIN_MS);
-    }
-  }
+async function countComparisons(db: Database): Promise<Pick<StoreOutcome, 'compared' | 'incidents'>> {
+  const { rows } = await sql<{ compared: number; incidents: number }>`
+    SELECT (SELECT count(*) FROM order_sources WHERE counted_at IS NOT NULL)::int AS compared,
+           (SELECT count(*) FROM incidents WHERE kind = 'orders_missing')::int AS incidents`.execute(db);
+  return rows[0] ?? { compared: 0, incidents: 0 };
 }

@@ -1,0 +1,73 @@
+import type { ImportOrdersAnswer } from '@lading/contract/orders/import-orders.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
+import { expect, it } from 'vitest';
+import { useBrowser } from './src/browser.ts';
+import { button, fileInput } from './src/bulk.ts';
+import { expectHeading, expectSeen } from './src/expectations.ts';
+import { choosePackage, JOURNEY_LIMIT_MS, ordersOf, shipAll, voidLabel } from './src/order-journey.ts';
+import { call, clientWithProfile, RECIPIENT, shipmentsOf } from './src/wizard.ts';
+
+const openPage = useBrowser();
+
+const EACH = 100;
+const SOON = { timeout: 120_000, interval: 1_000 };
+
+const numbers = (prefix: string) => Array.from({ length: EACH }, (_, index) => `${prefix}-${index + 1}`);
+
+const imported = (id: string) => ({
+  external_id: id,
+  order_number: id,
+  placed_at: new Date().toISOString(),
+  to_address: {
+    name: RECIPIENT.fullName,
+    street1: RECIPIENT.address,
+    city: RECIPIENT.city,
+    state: RECIPIENT.state,
+    zip: RECIPIENT.zipCode,
+  },
+  line_items: [{ sku: 'MUG-01', title: 'Mug', quantity: 1, weight: 340, total_price: '18.00' }],
+});
+
+const COLUMNS =
+  'Order number,Order date,Recipient name,Street,City,State,ZIP,Country,SKU,Title,Quantity,Price';
+const today = () => new Date().toISOString().slice(0, 10);
+const line = (id: string) =>
+  [
+    ...[id, today(), RECIPIENT.fullName, RECIPIENT.address, RECIPIENT.city, RECIPIENT.state],
+    ...[RECIPIENT.zipCode, 'US', 'TEA-05', 'Tea', '1', '9.30'],
+  ].join();
+
+it(
+  '100 orders of a program and 100 of a file are shipped with one payment, and the program reads what became of them',
+  async () => {
+    const { storage, token } = await clientWithProfile();
+    const { page } = await openPage({ storage });
+    const { results }: ImportOrdersAnswer = await call(token, 'POST', API.ordersImport, {
+      orders: numbers('API').map(imported),
+    });
+    expect(results.filter(({ result }) => result === 'added')).toHaveLength(EACH);
+
+    await page.goto(PAGES.orders);
+    await expectHeading(page, 'Orders');
+    await button(page, 'Import CSV').click();
+    const buffer = Buffer.from([COLUMNS, ...numbers('CSV').map(line)].join('\r\n'));
+    await fileInput(page).setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
+    const dialog = page.getByRole('dialog', { name: 'Import orders' });
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await expectSeen(dialog.getByRole('status').getByText(`${EACH}`, { exact: false }));
+    await dialog.getByRole('button', { name: 'Done' }).click();
+
+    await choosePackage(page, token, 2 * EACH);
+    await shipAll(page, 2 * EACH);
+    const shipped = () => ordersOf(token, 'view=shipped&limit=100');
+    await expect
+      .poll(async () => (await ordersOf(token, 'view=shipped&page=2&limit=100')).length, SOON)
+      .toBe(EACH);
+    expect(await shipped()).toHaveLength(EACH);
+
+    const [shipment] = await shipmentsOf(token);
+    await voidLabel(shipment?.tracking_number ?? '');
+    await expect.poll(async () => (await ordersOf(token, 'view=ready')).length, SOON).toBe(1);
+  },
+  JOURNEY_LIMIT_MS,
+);
