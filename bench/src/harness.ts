@@ -31,6 +31,7 @@ export interface BenchApp {
 export async function startBenchApp(
   /** Wraps the label provider. */
   travel: (labelProvider: LabelProvider) => LabelProvider = (carrier) => carrier,
+  settings: Record<string, string> = {},
 ): Promise<BenchApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-bench-'));
   const log = createLog('error');
@@ -41,6 +42,7 @@ export async function startBenchApp(
     LADING_DEMO: 'off',
     // Lets every request claim its own IP address, so that sign-in throttling does not affect the measurement.
     TRUST_PROXY: '127.0.0.1',
+    ...settings,
   });
   const server = await openDatabaseServer(config, log);
   await prepareDatabase(requireOwner(server), config);

@@ -9,6 +9,9 @@ import { benchHostile, MINUTE_WINDOW_MS } from './hostile.ts';
 import { benchLabels } from './labels.ts';
 import { benchLoginStorm } from './login-storm.ts';
 import { benchEnumeration, benchLogins } from './logins.ts';
+import { benchOrderInbox } from './order-inbox.ts';
+import { benchOrderRules } from './order-rules.ts';
+import { benchOrders } from './orders.ts';
 import { benchPriceRules } from './price-rules.ts';
 import { benchPurchases } from './purchases.ts';
 import { benchRates } from './rates.ts';
@@ -19,9 +22,12 @@ const ALONE = {
   footprint: benchFootprint,
   rates: benchRates,
   'price-rules': benchPriceRules,
+  'order-rules': benchOrderRules,
   addresses: benchAddresses,
   labels: benchLabels,
   bulk: benchBulk,
+  orders: () => benchOrders(values.orders === undefined ? undefined : Number(values.orders)),
+  'order-inbox': () => benchOrderInbox(values.orders === undefined ? undefined : Number(values.orders)),
   hostile: () => benchHostile(values.minute ? MINUTE_WINDOW_MS : undefined),
   'login-storm': benchLoginStorm,
 };
@@ -37,12 +43,17 @@ const SHARED = {
 
 /**
  * All results are ratios within one run or plain figures; nothing passes or fails by time. Without names, runs
- * all parts. `--minute` attacks for a full minute with each kind of hostile request. With `--against <folder>`,
+ * all parts. `--minute` attacks for a full minute with each kind of hostile request. `--orders <count>` tries the parts
+ * about orders with fewer orders. With `--against <folder>`,
  * compares this checkout with another one instead.
  */
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { minute: { type: 'boolean', default: false }, against: { type: 'string' } },
+  options: {
+    minute: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    orders: { type: 'string' },
+  },
 });
 const known = [...Object.keys(ALONE), ...Object.keys(SHARED)];
 const unknown = names.find((name) => !known.includes(name));

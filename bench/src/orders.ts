@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrderSourceView } from '@lading/contract/orders/order-sources.ts';
+import type { ShipOrdersAnswer } from '@lading/contract/orders/ship-orders.ts';
+import { API } from '@lading/contract/routes.ts';
+import { sweepOrderSources } from '../../server/src/domains/orders/sweep-order-sources.ts';
+import { sweepParcels } from '../../server/src/domains/orders/sweep-parcels.ts';
+import { sweepReports } from '../../server/src/domains/orders/sweep-reports.ts';
+import { days } from '../../server/src/platform/clock.ts';
+import { BulkCustomer, rowToShip } from '../../server/test/bulk-customer.ts';
+import { PARCEL_TO_SEND } from '../../server/test/buying-customer.ts';
+import { type BenchApp, compare, median, report, startBenchApp } from './harness.ts';
+import { ROOT } from './program.ts';
+
+const ORDERS = 500;
+const ROUNDS = 4;
+/** Rare enough not to affect the measurement. */
+const LOOK_AGAIN_MS = 100;
+/** The login that the double accepts. */
+const LOGIN = { userName: 'lading', password: 'open sesame' };
+const BOX = { type: 'package', lengthIn: 10, widthIn: 8, heightIn: 4 } as const;
+
+/** L14: what an order costs from the selection to printed labels and slips and a store that knows the number, in rows of a file. */
+export async function benchOrders(count: number = ORDERS): Promise<void> {
+  // One for each time, because a store keeps its orders.
+  const stores = await Promise.all(Array.from({ length: ROUNDS + 1 }, startStore));
+  const hosts = stores.map(({ url }) => new URL(url).host).join();
+  const app = await startBenchApp(undefined, { ORDER_SOURCE_ALLOWED_HOSTS: hosts });
+  try {
+    const printed: number[] = [];
+    const shipped = async () => {
+      const { url } = stores[printed.length] ?? { url: '' };
+      const owner = new Owner(app, url, `orders-${printed.length}`);
+      await owner.open();
+      await owner.receive(count);
+      const { reports = 0, ...others } = await owner.ship(count);
+      printed.push(whole(`${count} orders`, others));
+      return whole(`${count} orders, then`, { reports }) + (printed.at(-1) ?? 0);
+    };
+    const rows: number[] = [];
+    const brought = async () => {
+      rows.push(whole(`${count} rows`, await bringFile(app, count, `rows-${rows.length}`)));
+      return rows.at(-1) ?? 0;
+    };
+    await shipped();
+    await brought();
+    const reported = await compare(ROUNDS, shipped, brought);
+    const ratio = median(printed.slice(1)) / median(rows.slice(1));
+    console.log(
+      `${`L14  ${count} orders ÷ ${count} rows, until printed`.padEnd(62)} ${ratio.toFixed(2)}  (aim ≤ 1.2)`,
+    );
+    report(`L14  ${count} orders ÷ ${count} rows, until the store knows`, reported, '≤ 1.2');
+  } finally {
+    await app.close();
+    for (const store of stores) store.process.kill();
+  }
+}
+
+/** A process of its own, because its work is not ours. */
+async function startStore(): Promise<{ url: string; process: ChildProcess }> {
+  const options = JSON.stringify({ opensAt: new Date(Date.now() - days(7)).toISOString(), pageSize: 100 });
+  const double = ['server/test/doubles/run-double.ts', 'custom-store', '--options', options];
+  const child = spawn(process.execPath, double, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of child.stdout) {
+    const url = /http:\/\/\S+/.exec(String(chunk))?.[0];
+    if (url) return { url, process: child };
+  }
+  throw new Error('The store did not start');
+}
+
+class Owner {
+  readonly #app: BenchApp;
+  readonly #address: string;
+  readonly #bulk: BulkCustomer;
+
+  constructor(app: BenchApp, address: string, name: string) {
+    this.#app = app;
+    this.#address = address;
+    this.#bulk = new BulkCustomer(async () => app.url, { name, lookAgainMs: LOOK_AGAIN_MS });
+  }
+
+  async open(): Promise<void> {
+    await this.#bulk.signUp();
+    const { fullName, phone, address, city, state, zipCode, country } = PARCEL_TO_SEND.sender;
+    const defaultAddress = { address, suite: '', city, state, zipCode, country };
+    await this.#bulk.call('PUT', API.profile, { fullName, phone, defaultAddress });
+    const credentials = { kind: 'custom_store', address: this.#address, ...LOGIN };
+    await this.#bulk.call('POST', API.orderSources, { credentials });
+  }
+
+  /** Not measured: new orders in the store, and their import. */
+  async receive(count: number): Promise<void> {
+    const body = JSON.stringify({ count });
+    const answer = await fetch(new URL('/double/orders', this.#address), { method: 'POST', body });
+    if (!answer.ok) throw new Error(`The store answered with ${answer.status}`);
+    await sweepOrderSources(this.#app.deps);
+    const orderIds = [...(await this.#ids('attention')), ...(await this.#ids('ready'))];
+    for (let from = 0; from < orderIds.length; from += ORDERS)
+      await this.#bulk.call('PATCH', API.orders, {
+        orderIds: orderIds.slice(from, from + ORDERS),
+        change: { parcel: BOX },
+      });
+  }
+
+  async ship(count: number): Promise<Parts> {
+    const orderIds = await this.#ids('ready');
+    if (orderIds.length !== count) throw new Error(`${orderIds.length} orders are ready`);
+    const before = {
+      upload: await timed(() => this.#makeBatch(orderIds)),
+      addresses: await timed(() => this.#bulk.waitForAddresses()),
+      rates: await timed(() => this.#bulk.getRates()),
+      payment: await timed(() => this.#bulk.pay()),
+    };
+    // The jobs of the program do this while labels are bought.
+    const reported = this.#report();
+    return {
+      ...before,
+      labels: await timed(() => this.#bulk.waitForLabels()),
+      pdf: await timed(() => this.#bulk.print({ orderIds, content: 'labels_and_slips' })),
+      reports: await timed(() => reported),
+    };
+  }
+
+  async #makeBatch(orderIds: string[]): Promise<void> {
+    const { batchId } = await this.#bulk.call<ShipOrdersAnswer>('POST', API.ordersShip, { orderIds });
+    this.#bulk.continueWith(batchId ?? '');
+  }
+
+  async #report(): Promise<void> {
+    const { deps } = this.#app;
+    for (;;) {
+      await sweepParcels(deps);
+      await sweepReports(deps);
+      const { sources } = await this.#sources();
+      const isDone = sources.every(({ reports }) => reports.waiting === 0);
+      if (isDone && (await this.#ids('ready')).length === 0 && (await this.#bulk.batch()).work === null)
+        break;
+      await sleep(LOOK_AGAIN_MS);
+    }
+    await sweepParcels(deps);
+    await sweepReports(deps);
+  }
+
+  #sources(): Promise<{ sources: OrderSourceView[] }> {
+    return this.#bulk.call('GET', API.orderSources);
+  }
+
+  async #ids(view: string): Promise<string[]> {
+    return (await this.#bulk.call<{ ids: string[] }>('GET', `${API.orderIds}?view=${view}`)).ids;
+  }
+}
+
+async function bringFile(app: BenchApp, count: number, name: string): Promise<Parts> {
+  const customer = new BulkCustomer(async () => app.url, { name, lookAgainMs: LOOK_AGAIN_MS });
+  await customer.signUp();
+  const rows = Array.from({ length: count }, (_, index) => rowToShip(index + 1));
+  return {
+    upload: await timed(() => customer.upload(rows)),
+    addresses: await timed(() => customer.waitForAddresses()),
+    rates: await timed(() => customer.getRates()),
+    payment: await timed(() => customer.pay()),
+    labels: await timed(() => customer.waitForLabels()),
+    pdf: await timed(() => customer.download('labels.pdf')),
+  };
+}
+
+/** Seconds per part. */
+type Parts = Record<string, number>;
+
+function whole(what: string, parts: Parts): number {
+  const figures = Object.entries(parts).map(([part, seconds]) => `${part} ${seconds.toFixed(1)}`);
+  console.log(`L14  ${what}, seconds: ${figures.join(', ')}`);
+  return Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1000;
+}
