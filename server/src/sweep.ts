@@ -37,9 +37,9 @@ export interface SweepDeps extends BulkDeps, BillingDeps {
 
 const FAILURES = new RepeatedProblems();
 
-/** Advances everything that is in progress by one step. A part that fails does not stop the others. */
-export async function sweep(deps: SweepDeps): Promise<void> {
-  const parts: Record<string, () => Promise<unknown>> = {
+/** Advances everything that is in progress by one step. */
+export const sweep = (deps: SweepDeps): Promise<void> =>
+  runParts(deps, {
     'payment events': deps.deliverPaymentEvents,
     payments: () => sweepPayments(deps),
     'top-ups': () => sweepTopUps(deps),
@@ -50,9 +50,14 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     batches: () => sweepBatches(deps),
     'order parcels': () => sweepParcels(deps),
     'order checks': () => recheckOrders(deps),
-    'old orders': () => eraseOldOrders(deps),
     'billing documents': () => sweepBilling(deps),
     tracking: () => trackShipments(deps),
+  });
+
+/** Deletes what has expired, adds changes to the totals, and seals audit records. No purchase waits for it. */
+export const cleanUp = (deps: SweepDeps): Promise<void> =>
+  runParts(deps, {
+    'old orders': () => eraseOldOrders(deps),
     'old quotes': () => cleanUpQuotes(deps),
     'old addresses': () => eraseOldAddresses(deps),
     'idempotency keys': () => deleteExpiredKeys(deps),
@@ -60,8 +65,11 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     totals: () => foldTotals(deps),
     money: () => foldMoney(deps),
     seals: () => sealRecords(deps),
-  };
-  await forEachIsolated(
+  });
+
+/** A part that fails does not stop the others. */
+const runParts = (deps: SweepDeps, parts: Record<string, () => Promise<unknown>>): Promise<void> =>
+  forEachIsolated(
     Object.entries(parts),
     {
       onError: (error, [part]) =>
@@ -73,4 +81,3 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     },
     ([part, work]) => inSpan(`sweep ${part}`, {}, work),
   );
-}

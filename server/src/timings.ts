@@ -23,6 +23,7 @@ export interface Timings
     ProcessorTimings,
     ShipmentTimings {
   sweepEveryMs: number;
+  cleanUpEveryMs: number;
 }
 
 export const TIMINGS: Timings = {
@@ -32,6 +33,7 @@ export const TIMINGS: Timings = {
   ...PROCESSOR_TIMINGS,
   ...SHIPMENT_TIMINGS,
   sweepEveryMs: 15_000,
+  cleanUpEveryMs: 15_000,
 };
 
 /** For tests that kill the process and wait until everything has recovered. */
@@ -42,4 +44,5 @@ export const FAST_TIMINGS: Timings = {
   ...FAST_PROCESSOR_TIMINGS,
   ...FAST_SHIPMENT_TIMINGS,
   sweepEveryMs: 500,
+  cleanUpEveryMs: 5_000,
 };
