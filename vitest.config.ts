@@ -23,6 +23,9 @@ const E2E_GROUP = 2;
 /** Sharing imported modules between files saves a quarter of the time. Modules therefore must not keep state of a test. */
 const sharedModules = { isolate: false };
 
+/** Node runs the sources without Vite, which takes a seventh less processor time. No test mocks a module. */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 const isFullTier = process.env.LADING_TEST_TIER === 'all';
 const exclude = isFullTier ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.*'];
 
@@ -59,6 +62,7 @@ const unit = (name: string) => ({
     include: [`${name}/**/*.test.ts`],
     exclude,
     ...sharedModules,
+    ...native,
     testTimeout: TEST_LIMIT_MS,
     expect: { poll: { timeout: 20_000 } },
   },
@@ -111,6 +115,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'deploy/**/*.test.ts'],
           exclude,
           ...sharedModules,
+          ...native,
           globalSetup: ['server/test/database-server.ts'],
           testTimeout: TEST_LIMIT_MS,
           hookTimeout: 120_000,

@@ -1,11 +1,11 @@
 import type { TestProject } from 'vitest/node';
 import { type Browsers, findBrowsers } from './chromium.ts';
-import { allDone, type ServerAddress, startServers } from './server.ts';
+import { allDone, type SharedServerAddress, startServers } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** One for every worker. */
-    servers: ServerAddress[];
+    servers: SharedServerAddress[];
     browsers: Browsers;
   }
 }
@@ -15,7 +15,7 @@ export async function setup(project: TestProject) {
   const servers = await startServers(project.config.maxWorkers);
   project.provide(
     'servers',
-    servers.map(({ baseUrl, dataDir, accounts }) => ({ baseUrl, dataDir, accounts })),
+    servers.map(({ stop: _, ...address }) => address),
   );
   return () => allDone(servers.map(({ stop }) => stop()));
 }

@@ -57,6 +57,8 @@ export const KNOWN_PAGES: readonly KnownPage[] = [
   { name: 'profile', path: PAGES.profile, as: 'client', heading: LABELS.profileSettings },
   { name: 'orders', path: PAGES.orders, as: 'client', heading: 'Orders' },
   { name: 'stores', path: PAGES.orderSources, as: 'client', heading: 'Stores' },
+  { name: 'order-rules', path: PAGES.orderRules, as: 'client', heading: 'Order rules' },
+  { name: 'packages', path: PAGES.packages, as: 'client', heading: 'Packages' },
   { name: 'products', path: PAGES.products, as: 'client', heading: 'Products' },
   { name: 'billing', path: PAGES.billing, as: 'client', heading: 'Billing documents' },
   { name: 'security', path: PAGES.security, as: 'client', heading: 'Sign-in security' },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { findingsOf, findProblems, type ScanOptions } from '../../web/test/scan-checks.ts';
+import { findingsOf, findProblems, type ScanOptions, type ScanScope } from '../../web/test/scan-checks.ts';
 
 declare global {
   interface Window {
@@ -9,30 +9,30 @@ declare global {
   }
 }
 
-/** Returns every accessibility problem of the page in its current state. Without widths, all widths are scanned. */
+/** Returns every accessibility problem of the page in its current state, contrast included. */
 export async function scanPage(page: Page, label: string, options: ScanOptions = {}): Promise<string[]> {
   const problems = await findProblems(
     {
       resize: (size) => page.setViewportSize(size),
       setColorScheme: (colorScheme) => page.emulateMedia({ colorScheme }),
-      runAxe: async (settings) => {
+      runAxe: async (scope, settings) => {
         await injectAxe(page);
-        return findingsOf(await page.evaluate(runShown, settings));
+        return findingsOf(await page.evaluate(runShown, { scope, settings }));
       },
       evaluate: (check) => page.evaluate(check),
     },
-    options,
+    { ...options, contrast: true },
     process.env.LADING_TEST_TIER,
   );
   return problems.map((problem) => `${label}, ${problem}`);
 }
 
 /** Text that is not drawn has no contrast, so the style of `drawNothing` is left out meanwhile. */
-async function runShown(settings: RunOptions) {
+async function runShown({ scope, settings }: { scope: ScanScope; settings: RunOptions }) {
   const hiding = document.adoptedStyleSheets;
   document.adoptedStyleSheets = [];
   try {
-    return await window.axe.run(document, settings);
+    return await window.axe.run(scope, settings);
   } finally {
     document.adoptedStyleSheets = hiding;
   }

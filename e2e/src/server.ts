@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Role } from '@lading/contract/constants.ts';
@@ -11,16 +12,28 @@ export interface Account {
   password: string;
 }
 
-export interface ServerAddress {
+export const STORES = ['shopify', 'woocommerce', 'custom-store'] as const;
+type StoreName = (typeof STORES)[number];
+
+interface ServerAddress {
   baseUrl: string;
   dataDir: string;
   accounts: Account[];
+}
+
+/** A server that many files use. */
+export interface SharedServerAddress extends ServerAddress {
+  /** Where it expects doubles of stores, which tests start. */
+  storePorts: Record<StoreName, number>;
 }
 
 export interface RunningServer extends ServerAddress {
   /** Ends the server as an operator would and complains if it did not end well. */
   stop: () => Promise<void>;
 }
+
+/** The operator's app at Shopify. */
+const SHOPIFY_APP = { clientId: 'client-of-this-test', clientSecret: 'client-secret-of-this-test' };
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Generous, because demo data takes minutes on a busy machine. */
@@ -45,12 +58,12 @@ const environment = (dataDir: string, settings: Settings) => ({
 const newDataDir = () => mkdtempSync(join(tmpdir(), 'lading-e2e-'));
 
 /** Servers with the same demo data. It takes longer than a start, so it is created once and copied. */
-export async function startServers(count: number): Promise<RunningServer[]> {
+export async function startServers(count: number): Promise<(RunningServer & SharedServerAddress)[]> {
   const prepared = newDataDir();
   try {
     const { end } = await launch(prepared, {});
     await end();
-    const starting = Array.from({ length: count }, () => startServer({}, copyOf(prepared)));
+    const starting = Array.from({ length: count }, () => startShared(copyOf(prepared)));
     try {
       return await allDone(starting);
     } catch (error) {
@@ -61,6 +74,11 @@ export async function startServers(count: number): Promise<RunningServer[]> {
   } finally {
     rmSync(prepared, { recursive: true, force: true });
   }
+}
+
+async function startShared(dataDir: string): Promise<RunningServer & SharedServerAddress> {
+  const storePorts = await freeStorePorts();
+  return { ...(await startServer(storeSettings(storePorts), dataDir)), storePorts };
 }
 
 function copyOf(prepared: string): string {
@@ -84,12 +102,41 @@ export async function startServer(
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   try {
     const { baseUrl, end } = await launch(dataDir, settings);
-    return { baseUrl, dataDir, accounts: demoAccounts(dataDir), stop: () => end().finally(removeData) };
+    return {
+      baseUrl,
+      dataDir,
+      accounts: demoAccounts(dataDir),
+      stop: () => end().finally(removeData),
+    };
   } catch (error) {
     removeData();
     throw error;
   }
 }
+
+/** Servers must know the ports of stores before they start, and most tests need no store. */
+async function freeStorePorts(): Promise<Record<StoreName, number>> {
+  const [shopify, woocommerce, customStore] = await Promise.all(STORES.map(freePort));
+  if (!shopify || !woocommerce || !customStore) throw new Error('There is no free port.');
+  return { shopify, woocommerce, 'custom-store': customStore };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+const storeSettings = (ports: SharedServerAddress['storePorts']): Settings => ({
+  SHOPIFY_APP_ID: SHOPIFY_APP.clientId,
+  SHOPIFY_APP_SECRET: SHOPIFY_APP.clientSecret,
+  SHOPIFY_BASE_URL: `http://127.0.0.1:${ports.shopify}`,
+  ORDER_SOURCE_ALLOWED_HOSTS: Object.values(ports)
+    .map((port) => `127.0.0.1:${port}`)
+    .join(),
+});
 
 async function launch(dataDir: string, settings: Settings) {
   if (!existsSync(join(ROOT, 'web/dist/app.html'))) {
@@ -118,8 +165,13 @@ export interface RunningDouble {
 }
 
 /** A provider that exists only on this machine, as a process of its own. */
-export async function startDouble(name: 'shippo' | 'stripe' | 'woocommerce'): Promise<RunningDouble> {
-  const child = spawn(process.execPath, ['server/test/doubles/run-double.ts', name], {
+export async function startDouble(
+  name: 'shippo' | 'stripe' | StoreName,
+  { port = 0, options = {} }: { port?: number; options?: object } = {},
+): Promise<RunningDouble> {
+  const program = 'server/test/doubles/run-double.ts';
+  const settings = ['--port', String(port), '--options', JSON.stringify(options)];
+  const child = spawn(process.execPath, [program, name, ...settings], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

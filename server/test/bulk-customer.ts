@@ -172,6 +172,11 @@ export class BulkCustomer {
     return this.#customer.download(this.#path(API.batchFile).replace(':file', file));
   }
 
+  /** Labels, slips or a pick list of orders. */
+  print(body: object): Promise<Buffer> {
+    return this.#customer.download(API.ordersPrint, body);
+  }
+
   leave(): void {
     this.#reach('over', 1);
   }

@@ -229,8 +229,8 @@ export class BuyingCustomer {
     return answer.body;
   }
 
-  async download(path: string): Promise<Buffer> {
-    const { status, bytes } = await this.#untilAnswered('GET', path);
+  async download(path: string, body?: object): Promise<Buffer> {
+    const { status, bytes } = await this.#untilAnswered(body ? 'POST' : 'GET', path, body);
     if (status !== 200) throw new Error(`${path} was answered with ${status} ${bytes}`);
     return bytes;
   }

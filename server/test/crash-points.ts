@@ -25,14 +25,22 @@ const pointsIn = (isWanted: (file: string) => boolean): string[] => {
 
 /** Files whose crash points only customers with a balance, the operator and slow jobs pass. */
 const RARE = /top-ups|pay-out|charge-stored-card|processor-balance|adjustments|billing/;
-const RARE_SHARE = 3;
+const QUICK_SHARE = { common: 5, rare: 1 };
 
-/** The crash points of the quick tier: all that every customer passes, and some of the others. */
+/** The crash points of the quick tier: some of those that every customer passes, and one of the others. */
 export function someCrashPoints(random: () => number): string[] {
   const rare = pointsIn((file) => RARE.test(file));
-  const first = Math.floor(random() * rare.length);
-  const share = Array.from({ length: RARE_SHARE }, (_, at) => rare[(first + at) % rare.length] ?? '');
-  return [...pointsIn((file) => !RARE.test(file) && !OF_STORES.test(file)), ...share];
+  const common = pointsIn((file) => !RARE.test(file) && !OF_STORES.test(file));
+  return [...spreadOver(common, QUICK_SHARE.common, random), ...spreadOver(rare, QUICK_SHARE.rare, random)];
+}
+
+/** Evenly, from a random beginning. */
+function spreadOver(points: readonly string[], count: number, random: () => number): string[] {
+  const first = Math.floor(random() * points.length);
+  return Array.from({ length: count }, (_, at) => {
+    const position = first + Math.floor((at * points.length) / count);
+    return points[position % points.length] ?? '';
+  });
 }
 
 interface Crash {

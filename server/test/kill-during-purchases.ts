@@ -23,7 +23,7 @@ export function killDuringPurchases(databaseUrl: string, { kills, seed, ...plan 
   });
 }
 
-export async function killAtRandom(
+async function killAtRandom(
   ladings: readonly MortalLading[],
   shopping: Shopping,
   kills: number,
@@ -40,7 +40,7 @@ export async function killAtRandom(
 }
 
 /** Counts purchases instead of time, so that a slow machine also does something between two kills. */
-async function waitForRounds(shopping: Shopping, count: number): Promise<void> {
+export async function waitForRounds(shopping: Shopping, count: number): Promise<void> {
   const enough = shopping.rounds() + count;
   while (shopping.rounds() < enough && !shopping.isOver()) await sleep(10);
 }

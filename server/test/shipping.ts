@@ -8,7 +8,7 @@ import { findViolations } from '../src/domains/reconciliation/invariants.store.t
 import { minutes } from '../src/platform/clock.ts';
 import type { LabelProvider } from '../src/providers/label-providers/port.ts';
 import type { TestGateway } from '../src/providers/payments/test-gateway/test-gateway.ts';
-import { sweep } from '../src/sweep.ts';
+import { cleanUp, sweep } from '../src/sweep.ts';
 import type { Timings } from '../src/timings.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { bearer, logInAs, makeUser } from './factories.ts';
@@ -223,6 +223,7 @@ export async function sweepFor(
     await sweep(test.deps);
     await letTimePass(test, every);
   }
+  await cleanUp(test.deps);
 }
 
 /** Checks that the ledger balances and matches the journals of both providers. */

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -204,42 +204,6 @@ describe('Lading', { shuffle: false }, () => {
     removeDataDir(other);
   }, 300_000);
 });
-
-it('fills an empty database with demo data once, with its own passwords, and keeps it when SIGTERM stops Lading', async () => {
-  const dataDir = copyOfPrepared();
-  const first = await runLading(dataDir, { LADING_DEMO: 'on' });
-  const accounts = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8'));
-  expect(accounts.map((account: { email: string }) => account.email)).toEqual([
-    'admin@lading.example',
-    'demo@lading.example',
-    'finance@lading.example',
-    'support@lading.example',
-    'auditor@lading.example',
-  ]);
-  for (const { role, email, password } of accounts) {
-    expect(first.output()).toContain(`${email}  ${password}`);
-    const answer = await post(first, API.login, { email, password });
-    expect([answer.status, await roleIn(answer)]).toEqual([200, role]);
-  }
-  const { token } = (await (await post(first, API.login, accounts[0])).json()) as LoginAnswer;
-  const unspent = await fetch(`${first.url}${API.adminUnspentMoney}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(JSON.stringify(await unspent.json())).toContain('18.75');
-  const postgres = findPostmaster(clusterIn(dataDir));
-  expect(postgres?.ready).toBe(true);
-  expect((await signUp(first, KEPT)).status).toBe(201);
-  expect(await first.end('SIGTERM')).toBe(0);
-  expect(first.output()).not.toContain('-receipt-');
-  expect(isAlive(postgres?.pid ?? 0)).toBe(false);
-
-  const second = await runLading(dataDir, { LADING_DEMO: 'on' });
-  expect(second.output()).toContain(accounts[0].password);
-  expect(second.output()).not.toContain('Filling in demo data');
-  expect((await logIn(second, KEPT)).status).toBe(200);
-  await second.end('SIGTERM');
-  removeDataDir(dataDir);
-}, 300_000);
 
 it('stops while the network to the database is silent', async () => {
   const database = await createTestDatabase();

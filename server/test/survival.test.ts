@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest';
 import { someCrashPoints } from './crash-points.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
-import { killAtRandom } from './kill-during-purchases.ts';
+import { waitForRounds } from './kill-during-purchases.ts';
 import { randomFrom } from './random-from.ts';
 import { surviveFaults } from './survive-faults.ts';
 import { createTestDatabase } from './test-database.ts';
 import { testSeed } from './tier.ts';
 
-const KILLS = 1;
 const CUT_EVERY_COMMIT = 7;
+const ROUNDS_WITH_BOTH = 6;
 const seed = testSeed();
 
 /**
- * F01, F03, F14, F30 on one site. The long tier runs each of them alone: crash-points, kill-during-purchases, lost-commits.
+ * F03, F14 and F30 on one site. The long tier runs each of them alone and at every crash point: crash-points,
+ * kill-during-purchases, lost-commits.
  */
-it(`purchases survive a kill at every crash point, a random kill and lost commits (seed ${seed})`, async () => {
+it(`purchases survive kills at some crash points and lost commits (seed ${seed})`, async () => {
   const database = await createTestDatabase();
   const proxy = await startCuttingProxy(database.ownerUrl, CUT_EVERY_COMMIT);
   const points = someCrashPoints(randomFrom(seed));
@@ -27,12 +28,12 @@ it(`purchases survive a kill at every crash point, a random kill and lost commit
       for (const point of points)
         if (!(await straight.dieAt(`${point}:1`, shopping.isOver))) missed.push(point);
       await Promise.all([straight.start(), detoured.start()]);
-      await killAtRandom([straight], shopping, KILLS, randomFrom(seed));
+      await waitForRounds(shopping, ROUNDS_WITH_BOTH);
     },
   });
   await proxy.close();
   await database.drop();
-  expect(points.length).toBeGreaterThan(10);
+  expect(new Set(points).size).toBeGreaterThan(5);
   expect({ missed, faults }).toEqual({ missed: [], faults: [] });
   expect(labels).toBeGreaterThan(5);
   expect(proxy.cuts()).toBeGreaterThan(0);

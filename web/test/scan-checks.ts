@@ -17,9 +17,9 @@ const MEDIUM = { width: 768, height: 1024 };
 const NARROW = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 640 };
 
-const TWO_CORNERS: readonly Corner[] = [
-  { ...WIDE, colorScheme: 'light', rules: null },
+const QUICK_CORNERS: readonly Corner[] = [
   { ...NARROW, colorScheme: 'dark', rules: null },
+  { ...WIDE, colorScheme: 'light', rules: null },
 ];
 const MATRIX: readonly Corner[] = [
   { ...WIDE, colorScheme: 'light', rules: null },
@@ -30,45 +30,66 @@ const MATRIX: readonly Corner[] = [
   { ...NARROW, colorScheme: 'dark', rules: COLOR_RULES },
 ];
 
+/** Rows and options that look like those before them. `npm test` leaves them out. */
+const REPEATED = [['tbody > tr:nth-child(n + 6)'], ['option:nth-child(n + 3)']];
+
 export interface ScanOptions {
   /** For a state that exists only above or below a breakpoint. */
   widths?: readonly number[];
+  /** The width that `npm test` scans if the state exists at both: 390 px unless said otherwise, where targets must be large. */
+  quickWidth?: 390 | 1440;
+  /** Measuring contrast takes half of a scan. `npm run test:all` always does it. */
+  contrast?: boolean;
+}
+
+/** Selectors of what a scan leaves out. */
+export interface ScanScope {
+  exclude: string[][];
 }
 
 /** What a scan needs from the page that it looks at. */
 interface ScannedPage {
   resize: (size: { width: number; height: number }) => Promise<unknown>;
   setColorScheme: (scheme: Corner['colorScheme']) => unknown;
-  runAxe: (options: RunOptions) => Promise<AxeFindings>;
+  runAxe: (scope: ScanScope, options: RunOptions) => Promise<AxeFindings>;
   /** Calls a function in the page. It is sent as text, so it must use nothing from outside itself. */
   evaluate: <T>(check: () => T | Promise<T>) => Promise<T>;
 }
 
-/** `npm test` scans two corners of the matrix; `npm run test:all` scans all of it. */
+/** `npm test` scans one corner of the matrix; `npm run test:all` scans all of it. */
+function cornersOf({ widths, quickWidth = 390 }: ScanOptions, isFullTier: boolean): readonly Corner[] {
+  const exists = ({ width }: Corner) => widths?.includes(width) !== false;
+  if (isFullTier) return MATRIX.filter(exists);
+  const corners = QUICK_CORNERS.filter(exists);
+  return corners.filter(({ width }) => corners.length === 1 || width === quickWidth);
+}
+
 export async function findProblems(
   page: ScannedPage,
-  { widths }: ScanOptions,
+  options: ScanOptions,
   tier: string | undefined,
 ): Promise<string[]> {
+  const isFullTier = tier === 'all';
+  const checkContrast = isFullTier || options.contrast === true;
   const found: string[] = [];
   const report = (where: string, problems: string[]) =>
     found.push(...problems.map((text) => `${where}: ${text}`));
-  for (const { width, height, colorScheme, rules } of tier === 'all' ? MATRIX : TWO_CORNERS) {
-    if (widths?.includes(width) === false) continue;
+  for (const { width, height, colorScheme, rules } of cornersOf(options, isFullTier)) {
     await page.resize({ width, height });
     await page.setColorScheme(colorScheme);
     await page.evaluate(settle);
     const where = `${width} px, ${colorScheme}`;
     const { problems, checkedText } = await page.runAxe(
-      axeOptions(rules, tier === 'all' || width === NARROW.width),
+      { exclude: isFullTier ? [] : REPEATED },
+      axeOptions(rules, { contrast: checkContrast, targets: isFullTier || width === NARROW.width }),
     );
     report(where, problems);
     // A scan that checked no text at all would pass for the wrong reason.
-    if (!checkedText) report(where, ['no text was checked for contrast']);
+    if (checkContrast && !checkedText) report(where, ['no text was checked for contrast']);
     if (width === WIDE.width) report(where, await page.evaluate(wideGamutColors));
     if (width === NARROW.width && rules === null) report(where, await page.evaluate(smallControls));
   }
-  if (!widths) {
+  if (!options.widths) {
     await page.resize(NARROWEST);
     await page.evaluate(settle);
     report(`${NARROWEST.width} px`, await page.evaluate(sidewaysScroll));
@@ -77,11 +98,20 @@ export async function findProblems(
 }
 
 /** Measuring every target takes a third of a scan, so `npm test` does it only where fingers point. */
-const axeOptions = (rules: readonly string[] | null, checkTargets: boolean): RunOptions => ({
+const axeOptions = (
+  rules: readonly string[] | null,
+  { contrast, targets }: { contrast: boolean; targets: boolean },
+): RunOptions => ({
   resultTypes: ['violations'],
   ...(rules
     ? { runOnly: { type: 'rule', values: [...rules] } }
-    : { runOnly: { type: 'tag', values: TAGS }, rules: { 'target-size': { enabled: checkTargets } } }),
+    : {
+        runOnly: { type: 'tag', values: TAGS },
+        rules: {
+          'target-size': { enabled: targets },
+          ...Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: contrast }])),
+        },
+      }),
 });
 
 interface AxeFindings {

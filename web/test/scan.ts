@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { findingsOf, findProblems, type ScanOptions } from './scan-checks.ts';
 
 /**
- * Returns every accessibility problem of the screen in its current state. Without widths, all widths are scanned. After
- * the scan, the screen is 1440 px wide and light again.
+ * Returns every accessibility problem of the screen in its current state. Without widths, the state exists at all
+ * widths. After the scan, the screen is 1440 px wide and light again.
  */
 export async function scanScreen(options: ScanOptions = {}): Promise<string[]> {
   const root = document.documentElement;
@@ -15,7 +15,7 @@ export async function scanScreen(options: ScanOptions = {}): Promise<string[]> {
         setColorScheme: (scheme) => {
           root.dataset.theme = scheme;
         },
-        runAxe: async (settings) => findingsOf(await axe.run(document, settings)),
+        runAxe: async (scope, settings) => findingsOf(await axe.run(scope, settings)),
         evaluate: async (check) => check(),
       },
       options,

@@ -7,6 +7,7 @@ import { json, never } from '../../test/fake-server.ts';
 import { render } from '../../test/render.ts';
 import { scanScreen } from '../../test/scan.ts';
 import { button, field, toastWith } from '../../test/screen.ts';
+import { firstInQuickTier, longIt } from '../../test/tier.ts';
 
 const dialog = () => page.getByRole('dialog');
 
@@ -32,7 +33,8 @@ it('a scan reports low contrast and small controls', async () => {
       <input className="h-4" aria-label="Small" />
     </main>,
   );
-  expect(await scanScreen()).toEqual(
+  const scanAt = (width: number) => scanScreen({ widths: [width], contrast: true });
+  expect([...(await scanAt(1440)), ...(await scanAt(390))]).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^1440 px, light: color-contrast at tr:nth-child\(2\) > td /),
       expect.stringMatching(/^390 px, dark: color-contrast at tr:nth-child\(2\) > td /),
@@ -52,7 +54,7 @@ describe('a refused form has no accessibility violation', () => {
     await expect.element(toastWith(AUTH.loginFieldsRequired)).toBeVisible();
   });
 
-  it('sign-up', async () => {
+  longIt('sign-up', async () => {
     await openApp(PAGES.signup);
     await button(LABELS.createAccount).click();
     await field('Email').fill('not an address');
@@ -63,7 +65,7 @@ describe('a refused form has no accessibility violation', () => {
     expect(await scanScreen()).toEqual([]);
   });
 
-  it('reset request, and the page after a request', async () => {
+  longIt('reset request, and the page after a request', async () => {
     await openApp(PAGES.forgotPassword, {
       answers: { [`POST ${API.forgotPassword}`]: () => json({ message: AUTH.resetMailSent }) },
     });
@@ -105,11 +107,13 @@ describe('an open layer has no accessibility violation', () => {
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   };
 
-  it.each([
-    ['notification list', () => button('Notifications').click()],
-    ['shortcut sheet', openShortcuts],
-    ['help', openHelp],
-  ])('%s', async (_name, open) => {
+  it.each(
+    firstInQuickTier([
+      ['notification list', () => button('Notifications').click()],
+      ['shortcut sheet', openShortcuts],
+      ['help', openHelp],
+    ] as const),
+  )('%s', async (_name, open) => {
     await openClient();
     await expect.element(page.getByRole('heading', { level: 1, name: LABELS.dashboard })).toBeVisible();
     await open();
@@ -119,7 +123,7 @@ describe('an open layer has no accessibility violation', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  it('account menu', async () => {
+  longIt('account menu', async () => {
     await openClient();
     await account().click();
     await expect.element(page.getByRole('menu')).toBeVisible();

@@ -1,6 +1,6 @@
 import { DISPUTE_DAYS, MAX_EVIDENCE_BYTES } from '@lading/contract/adjustments.ts';
 import { API, path } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addFunds, balanceOf } from '../../../test/balance.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import {
@@ -32,8 +32,10 @@ beforeEach(async () => {
   shop = { userId: user.id, token: (await logInAs(test, user)).token };
   label = await buyLabelOf(test, shop);
 });
-afterEach(() => expectConsistentLedger(test));
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectConsistentLedger(test);
+  await test.close();
+});
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const REASON = { reason: 'The parcel weighed 2 lb on our scale.' };

@@ -2,7 +2,7 @@ import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   act,
   batchOf,
@@ -40,8 +40,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 const startedBatch = (count: number) => begunBatch(faulty.test, shop, rowsOf(count));
 const show = ({ id }: Batch) => batchOf(faulty.test, shop, id);

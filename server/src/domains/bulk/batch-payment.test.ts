@@ -1,7 +1,7 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   act,
   batchOf,
@@ -45,8 +45,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 const rated = (count: number) => ratedBatch(faulty.test, shop, rowsOf(count));
 const rows = ({ id }: Batch) => rowsOfBatch(faulty.test, shop, id);

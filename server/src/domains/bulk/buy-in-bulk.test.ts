@@ -1,7 +1,7 @@
 import type { BulkLabelsAnswer } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endRests, refundsOf, whileWorking, work } from '../../../test/bulk.ts';
 import { ledgerSnapshot } from '../../../test/ledger-snapshot.ts';
 import {
@@ -29,8 +29,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 /** The specification's call. */
 const buyAll = (shipments: object[], extra: object = {}, owner = shop) =>

@@ -1,5 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   buildFaultyApp,
   buy,
@@ -24,8 +24,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 /** The cheapest and the most expensive rate. */
 async function cheapAndDear() {

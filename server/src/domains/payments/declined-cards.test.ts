@@ -1,5 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import {
   call,
@@ -23,8 +23,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(test);
 });
-afterEach(() => expectConsistentLedger(test));
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectConsistentLedger(test);
+  await test.close();
+});
 
 async function decline(payment: StartedPayment, times: number): Promise<void> {
   for (let at = 0; at < times; at += 1) await confirm(test, payment, DECLINED_CARD);

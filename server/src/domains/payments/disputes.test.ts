@@ -1,5 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer } from '../../../test/factories.ts';
 import { bookingsOf, openIncidentsOf, paymentOf } from '../../../test/money-on-record.ts';
 import { askRefund, makeOperator, refund } from '../../../test/operator.ts';
@@ -38,8 +38,10 @@ beforeEach(async () => {
   payment = await paymentOf(faulty.test, shop);
   disputeId = `dp_${newId()}`;
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 const db = () => faulty.test.deps.db;
 

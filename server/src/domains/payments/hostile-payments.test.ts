@@ -1,5 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer } from '../../../test/factories.ts';
 import { ledgerSnapshot } from '../../../test/ledger-snapshot.ts';
@@ -25,8 +25,10 @@ beforeAll(async () => {
   test = await buildTestApp();
   shop = await makeShop(test);
 });
-afterEach(() => expectConsistentLedger(test));
-afterAll(() => test.close());
+afterAll(async () => {
+  await expectConsistentLedger(test);
+  await test.close();
+});
 
 const postIntent = (body: object, headers = {}, of = shop) =>
   call(test, of, 'POST', API.createPaymentIntent, body, headers);

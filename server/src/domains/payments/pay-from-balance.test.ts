@@ -1,5 +1,5 @@
 import { API, path } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFunds, balanceOf, payFromBalance, setTerms, startFromBalance } from '../../../test/balance.ts';
 import { makeOperator, refund } from '../../../test/operator.ts';
 import {
@@ -26,8 +26,10 @@ beforeAll(async () => {
   faulty = await buildFaultyApp();
   operator = await makeOperator(faulty.test);
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 async function shopWith(cents: number): Promise<Shop> {
   const shop = await makeShop(faulty.test);

@@ -1,5 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DisturbedEvents } from '../../../test/faulty-gateway.ts';
 import {
   buildFaultyApp,
@@ -35,8 +35,10 @@ beforeEach(async () => {
   events = new DisturbedEvents((event) => receiveEvent(faulty.test.deps, event));
   faulty.cards.onEvent((event) => receiveEvent(faulty.test.deps, event));
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 const db = () => faulty.test.deps.db;
 const payments = () =>

@@ -1,5 +1,5 @@
 import { GENERAL } from '@lading/contract/messages.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askRefund, makeOperator } from '../../../test/operator.ts';
 import {
   boughtLabel,
@@ -24,8 +24,10 @@ let faulty: FaultyApp;
 beforeAll(async () => {
   faulty = await buildFaultyApp();
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 async function refundCents(shipmentId: string, cents: number): Promise<void> {
   const { deps } = faulty.test;

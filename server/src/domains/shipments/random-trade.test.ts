@@ -13,7 +13,7 @@ import {
 } from '../../../test/shipping.ts';
 import { inTier, testSeed } from '../../../test/tier.ts';
 import { days, minutes } from '../../platform/clock.ts';
-import { sweep } from '../../sweep.ts';
+import { cleanUp, sweep } from '../../sweep.ts';
 import { readProcessorBalance } from '../processor-balance/sweep-processor-balance.ts';
 
 /** For a long run: `LADING_RANDOM_OPERATIONS=100000 LADING_TEST_SEED=7 vitest run --project server random-trade`. */
@@ -78,6 +78,7 @@ it(
       await cards.idle();
       await letTimePass(test, minutes(1));
       await sweep(test.deps);
+      await cleanUp(test.deps);
     }
     if (process.env.LADING_RANDOM_OPERATIONS)
       console.log(JSON.stringify({ operations: OPERATIONS, seed: SEED, ...trade.done }));

@@ -1,5 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildFaultyApp,
   buy,
@@ -27,8 +27,10 @@ beforeAll(async () => {
     return unsure;
   });
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 const db = () => faulty.test.deps.db;
 const shipment = () =>

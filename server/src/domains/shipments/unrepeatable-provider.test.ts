@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buy,
   expectConsistentLedger,
@@ -27,8 +27,10 @@ beforeAll(async () => {
   faulty = await buildUnsureApp();
   unsure = faulty.unsure;
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 const shipment = () => shipmentOf(faulty.test, shop);
 const attempts = () => attemptsOf(faulty.test, shop);

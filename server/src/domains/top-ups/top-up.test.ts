@@ -1,7 +1,7 @@
 import { API, path } from '@lading/contract/routes.ts';
 import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../test/factories.ts';
 import {
   buildFaultyApp,
@@ -36,8 +36,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await makeShop(test());
 });
-afterEach(() => expectConsistentLedger(test()));
-afterAll(() => test().close());
+afterAll(async () => {
+  await expectConsistentLedger(test());
+  await test().close();
+});
 
 describe('a top-up in the card form', () => {
   it('is credited once, however often it is reported', async () => {

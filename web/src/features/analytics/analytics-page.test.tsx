@@ -9,6 +9,7 @@ import { type Answers, json } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, toasts, toastWith } from '../../../test/screen.ts';
 import { tabTo } from '../../../test/tabbing.ts';
+import { longIt } from '../../../test/tier.ts';
 
 const STATS = `GET ${API.adminShipmentStats}`;
 const ACTIVITY = `GET ${API.adminAuditStats}`;
@@ -125,7 +126,7 @@ describe('the analytics', () => {
     ]);
   });
 
-  it('take a custom range by keyboard, and reject an end before the start', async () => {
+  longIt('take a custom range by keyboard, and reject an end before the start', async () => {
     const { currentPath, callsTo } = await open();
     await expect.poll(cards).toEqual(SOME_CARDS);
     await tabTo(customButton());
@@ -158,7 +159,7 @@ describe('the analytics', () => {
     await tabTo(select());
   });
 
-  it('fit a phone, and are accessible with the range picker open and as tables', async () => {
+  longIt('fit a phone, and are accessible with the range picker open and as tables', async () => {
     const { currentPath } = await open();
     await page.viewport(390, 844);
     const start = addDays(today(), -3);

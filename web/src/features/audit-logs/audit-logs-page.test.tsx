@@ -9,6 +9,7 @@ import { auditLog as log, pageOfLogs, TOTAL_LOGS as TOTAL } from '../../../test/
 import { type Answers, json, networkFailure, never } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, main, toastWith } from '../../../test/screen.ts';
+import { longIt } from '../../../test/tier.ts';
 
 const LOGS = `GET ${API.adminAuditLogs}`;
 const DOWNLOAD = `GET ${API.adminAuditDownload}`;
@@ -176,13 +177,13 @@ describe('the audit logs', () => {
 });
 
 describe('audit logs that are not there yet', () => {
-  it('have no accessibility violation while they load', async () => {
+  longIt('have no accessibility violation while they load', async () => {
     await openLogs('', { [LOGS]: never });
     await expect.poll(() => main().query()?.querySelector('.animate-pulse')).toBeTruthy();
     expect(await scanScreen()).toEqual([]);
   });
 
-  it('have no accessibility violation after a failure', async () => {
+  longIt('have no accessibility violation after a failure', async () => {
     await openLogs('', { [LOGS]: () => json({}, 403) });
     await expect.element(button('Try again')).toBeVisible();
     expect(await scanScreen()).toEqual([]);

@@ -9,6 +9,7 @@ import { type Answers, json, never, type ReceivedCall } from '../../../test/fake
 import { scanScreen } from '../../../test/scan.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
 import { tabTo } from '../../../test/tabbing.ts';
+import { longIt } from '../../../test/tier.ts';
 
 const ID = '0198f3c2-7c1e-7aa0-8000-000000000002';
 const LIST = `GET ${API.adminClients}`;
@@ -134,7 +135,7 @@ describe('a client in the list', () => {
     await expect.element(commission('Sol Arendt').getByText(/Global Rate/)).toBeVisible();
   });
 
-  it('is edited on a phone, and the dialogs have no violation at any width', async () => {
+  longIt('is edited on a phone, and the dialogs have no violation at any width', async () => {
     const name = `Maximiliane ${'Featherstone'.repeat(4)}`;
     await page.viewport(390, 844);
     await openClient(name);

@@ -6,6 +6,7 @@ import { openApp } from '../../../test/app.tsx';
 import { type Answers, json } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, main, toastWith } from '../../../test/screen.ts';
+import { longIt } from '../../../test/tier.ts';
 import {
   continueButton,
   control,
@@ -205,7 +206,7 @@ describe('the address steps', () => {
     },
   );
 
-  it('have no violation with a refused form and the box for a pasted address', async () => {
+  longIt('have no violation with a refused form and the box for a pasted address', async () => {
     await openStep('sender');
     await fillStep({ phone: '+1 512 555 0188', city: '' });
     await continueButton().click();

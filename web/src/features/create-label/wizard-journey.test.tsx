@@ -8,6 +8,7 @@ import { type Answers, json, type ReceivedCall } from '../../../test/fake-server
 import { CONFIRM, INTENT, LABEL, PURCHASE_ANSWERS, TRANSACTION, typeCard } from '../../../test/purchase.ts';
 import { button, toastWith } from '../../../test/screen.ts';
 import { shipmentOf } from '../../../test/shipment.ts';
+import { longIt } from '../../../test/tier.ts';
 import {
   continueButton,
   control,
@@ -73,7 +74,7 @@ describe('the wizard', () => {
       .toBeVisible();
   });
 
-  it('is filled in and paid by keyboard', async () => {
+  longIt('is filled in and paid by keyboard', async () => {
     await keepDraft({});
     const { callsTo } = await open();
     await expect.element(stepHeading('Sender')).toBeVisible();

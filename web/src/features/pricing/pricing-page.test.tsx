@@ -9,6 +9,7 @@ import { type Answers, json, never } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, toastWith } from '../../../test/screen.ts';
 import { tabTo } from '../../../test/tabbing.ts';
+import { longIt } from '../../../test/tier.ts';
 
 const READ = `GET ${API.adminGlobalPricing}`;
 const SAVE = `PUT ${API.adminGlobalPricing}`;
@@ -144,7 +145,7 @@ describe('the global commission settings', () => {
     await expect.element(percentage()).toHaveValue(8);
   });
 
-  it('have no accessibility violation with a change or without an amount', async () => {
+  longIt('have no accessibility violation with a change or without an amount', async () => {
     await openPricing();
     await expect.element(percentage()).toHaveValue(8);
     await type().selectOptions('flat_rate');

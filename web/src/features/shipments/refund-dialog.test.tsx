@@ -14,6 +14,7 @@ import { type Answers, json, networkFailure } from '../../../test/fake-server.ts
 import { scanScreen } from '../../../test/scan.ts';
 import { button, toastWith } from '../../../test/screen.ts';
 import { tabTo } from '../../../test/tabbing.ts';
+import { longIt } from '../../../test/tier.ts';
 
 const REFUND = `POST ${path(API.adminRefund, { id: SHIPMENT_ID })}`;
 const DETAILS = `GET ${path(API.adminShipment, { id: SHIPMENT_ID })}`;
@@ -129,7 +130,7 @@ describe('a refund', () => {
     expect(keys).toEqual([expect.any(String), keys[0]]);
   });
 
-  it('works without a mouse, from the search to the details and back', async () => {
+  longIt('works without a mouse, from the search to the details and back', async () => {
     const { answer, callsTo } = await open({ ...listed(), ...detailed(), [REFUND]: () => refunded() });
     await expect.element(detailsButton()).toBeVisible();
     await userEvent.keyboard('/');
@@ -162,7 +163,7 @@ describe('a refund', () => {
     await expect.element(detailsButton()).toHaveFocus();
   });
 
-  it('has no accessibility violation when it is refused, nor have the details', async () => {
+  longIt('has no accessibility violation when it is refused, nor have the details', async () => {
     const { currentPath } = await open({ ...listed(), ...detailed() });
     await detailsButton().click();
     await expect.poll(currentPath).toBe(`${PAGES.adminShipments}?shipment=${SHIPMENT_ID}`);

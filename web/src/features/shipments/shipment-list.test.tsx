@@ -11,6 +11,7 @@ import { adminShipment, listOfShipments } from '../../../test/admin-shipments.ts
 import { openApp } from '../../../test/app.tsx';
 import { type Answers, json } from '../../../test/fake-server.ts';
 import { button, toastWith } from '../../../test/screen.ts';
+import { longIt } from '../../../test/tier.ts';
 
 const LIST = `GET ${API.adminShipments}`;
 const DOWNLOAD = `GET ${API.adminShipmentsDownload}`;
@@ -169,7 +170,7 @@ describe('the list of all shipments', () => {
     await expectRows(PAGE_SIZE);
   });
 
-  it('fits without scrolling sideways, and shows the header beside every value on a phone', async () => {
+  longIt('fits without scrolling sideways, and shows the header beside every value on a phone', async () => {
     await open();
     await expectRows(PAGE_SIZE);
     for (const width of [1440, 1024, 768, 390, 320]) {

@@ -11,6 +11,7 @@ import { type Answers, json, type ReceivedCall } from '../../../test/fake-server
 import { scanScreen } from '../../../test/scan.ts';
 import { button, main, toastWith } from '../../../test/screen.ts';
 import { labelImage, shipmentOf } from '../../../test/shipment.ts';
+import { longIt } from '../../../test/tier.ts';
 
 const TOTAL = 30;
 
@@ -257,30 +258,37 @@ describe('the shipping history', () => {
     expect(await scanScreen({ widths: [390] })).toEqual([]);
   });
 
-  it('moves through the rows by j and k, opens with Enter, copies with c and downloads with d', async () => {
-    const files = catchDownloads();
-    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    const transaction = `GET ${path(API.transaction, { id: 's2' })}`;
-    await openHistory('', { [transaction]: () => json({ transaction: shipmentOf({ shipment_id: 's2' }) }) });
-    await expectRows(PAGE_SIZE);
-    await userEvent.keyboard('j');
-    await expectFocus(0);
-    await userEvent.keyboard('j');
-    await expectFocus(1);
-    await userEvent.keyboard('k');
-    await expectFocus(0);
-    await userEvent.keyboard('{ArrowDown}');
-    await expectFocus(1);
-    await userEvent.keyboard('c');
-    await expect.element(toastWith('Copied the tracking number.')).toBeVisible();
-    expect(copied).toHaveBeenCalledWith(ALL[1]?.tracking_number);
-    await userEvent.keyboard('d');
-    await expect.poll(() => files.map(({ name }) => name)).toEqual([`label-${ALL[1]?.tracking_number}.pdf`]);
-    await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('dialog', { name: 'Shipment' })).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-    await userEvent.keyboard('/');
-    await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
-  });
+  longIt(
+    'moves through the rows by j and k, opens with Enter, copies with c and downloads with d',
+    async () => {
+      const files = catchDownloads();
+      const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+      const transaction = `GET ${path(API.transaction, { id: 's2' })}`;
+      await openHistory('', {
+        [transaction]: () => json({ transaction: shipmentOf({ shipment_id: 's2' }) }),
+      });
+      await expectRows(PAGE_SIZE);
+      await userEvent.keyboard('j');
+      await expectFocus(0);
+      await userEvent.keyboard('j');
+      await expectFocus(1);
+      await userEvent.keyboard('k');
+      await expectFocus(0);
+      await userEvent.keyboard('{ArrowDown}');
+      await expectFocus(1);
+      await userEvent.keyboard('c');
+      await expect.element(toastWith('Copied the tracking number.')).toBeVisible();
+      expect(copied).toHaveBeenCalledWith(ALL[1]?.tracking_number);
+      await userEvent.keyboard('d');
+      await expect
+        .poll(() => files.map(({ name }) => name))
+        .toEqual([`label-${ALL[1]?.tracking_number}.pdf`]);
+      await userEvent.keyboard('{Enter}');
+      await expect.element(page.getByRole('dialog', { name: 'Shipment' })).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+      await userEvent.keyboard('/');
+      await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
+    },
+  );
 });

@@ -26,6 +26,7 @@ import {
 import { render } from '../../../test/render.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
+import { longIt } from '../../../test/tier.ts';
 import { keepDraftAtRates, rateOf, WIZARD_ANSWERS } from '../../../test/wizard.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { sessionStore } from '../../lib/session-store.ts';
@@ -207,7 +208,7 @@ describe('the Secure Payment modal', () => {
     await expect.element(page.getByText(WIZARD.labelFailed)).not.toBeInTheDocument();
   });
 
-  it('is as wide as the screen of a phone', async () => {
+  longIt('is as wide as the screen of a phone', async () => {
     await page.viewport(390, 844);
     await openDialog();
     await expect.poll(() => dialog().element().getBoundingClientRect().width).toBe(390);

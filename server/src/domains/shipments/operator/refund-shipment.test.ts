@@ -2,7 +2,7 @@ import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { dollarsOf, formatMoney } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { LabelAnswer } from '@lading/contract/shipments.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askRefund, makeOperator, recordsOf, refund } from '../../../../test/operator.ts';
 import {
   boughtLabel,
@@ -28,8 +28,10 @@ beforeAll(async () => {
   operator = await makeOperator(faulty.test);
   label = await bought();
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 const bought = async () => boughtLabel(faulty.test, await makeShop(faulty.test));
 

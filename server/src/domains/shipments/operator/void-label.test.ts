@@ -1,5 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOperator, recordsOf, refund } from '../../../../test/operator.ts';
 import {
   boughtLabel,
@@ -21,8 +21,10 @@ beforeAll(async () => {
   faulty = await buildFaultyApp();
   operator = await makeOperator(faulty.test);
 });
-afterEach(() => expectConsistentLedger(faulty.test));
-afterAll(() => faulty.test.close());
+afterAll(async () => {
+  await expectConsistentLedger(faulty.test);
+  await faulty.test.close();
+});
 
 const bought = async () => {
   const shop = await makeShop(faulty.test);

@@ -7,6 +7,7 @@ import { json } from '../../../../test/fake-server.ts';
 import { scanScreen } from '../../../../test/scan.ts';
 import { button, main } from '../../../../test/screen.ts';
 import { tabTo } from '../../../../test/tabbing.ts';
+import { longIt } from '../../../../test/tier.ts';
 import {
   continueButton,
   control,
@@ -101,7 +102,7 @@ describe('what’s inside', () => {
     });
   });
 
-  it('is filled in and sent with the keyboard alone', async () => {
+  longIt('is filled in and sent with the keyboard alone', async () => {
     const { callsTo } = await openPackageTo(BERLIN, {}, RATES_ANSWER);
     await expect.poll(() => control('customs.signer').value).toBe('Ada Park');
     const type = async (name: string, text: string) => {
