@@ -31,14 +31,14 @@ import { S3Storage } from './providers/label-storage/s3/s3-storage.ts';
 import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';
 import type { FileMailer, Mailer } from './providers/mail/port.ts';
 import type { SmtpMailer } from './providers/mail/smtp/smtp-mailer.ts';
-import { AMAZON, amazonAt } from './providers/order-sources/amazon/amazon-deps.ts';
+import { AMAZON, AMAZON_SANDBOX, amazonAt } from './providers/order-sources/amazon/amazon-deps.ts';
 import { AmazonOrderSource } from './providers/order-sources/amazon/amazon-order-source.ts';
 import { CustomStoreSource } from './providers/order-sources/custom-store/custom-store-source.ts';
-import { EBAY } from './providers/order-sources/ebay/ebay-deps.ts';
+import { EBAY, EBAY_SANDBOX, ebayAt } from './providers/order-sources/ebay/ebay-deps.ts';
 import { EbaySource } from './providers/order-sources/ebay/ebay-source.ts';
-import { ETSY } from './providers/order-sources/etsy/etsy-deps.ts';
+import { ETSY, etsyAt } from './providers/order-sources/etsy/etsy-deps.ts';
 import { EtsySource } from './providers/order-sources/etsy/etsy-source.ts';
-import { SHOPIFY } from './providers/order-sources/shopify/shopify-deps.ts';
+import { SHOPIFY, shopifyAt } from './providers/order-sources/shopify/shopify-deps.ts';
 import { ShopifyOrderSource } from './providers/order-sources/shopify/shopify-order-source.ts';
 import { problemOf } from './providers/order-sources/source-problem.ts';
 import { WooCommerceSource } from './providers/order-sources/woocommerce/woocommerce-source.ts';
@@ -155,7 +155,6 @@ export async function composeProviders(
 /** Clients enter the addresses of their shops, so all calls pass the guard. */
 function orderSources(config: Config, clock: Clock, log: Log): OrderSources {
   const { allowedHosts, shopify, etsy, ebay, amazon } = config.providers.orderSources;
-  const { baseUrl } = shopify;
   const call = createGuardedCall({
     allowedHosts,
     ownHosts: config.publicUrl === null ? [] : [new URL(config.publicUrl).hostname],
@@ -164,17 +163,31 @@ function orderSources(config: Config, clock: Clock, log: Log): OrderSources {
     adapters: {
       shopify: new ShopifyOrderSource({
         ...SHOPIFY,
-        ...(baseUrl !== null && { origin: () => new URL(baseUrl) }),
+        ...(shopify.baseUrl !== null && shopifyAt(shopify.baseUrl)),
         call,
         app: shopify.app,
         clock,
         log,
       }),
       woocommerce: new WooCommerceSource({ call, clock }),
-      etsy: new EtsySource({ ...ETSY, call, app: etsy.app, clock }),
-      ebay: new EbaySource({ ...EBAY, call, app: ebay.app, clock }),
+      etsy: new EtsySource({
+        ...ETSY,
+        ...(etsy.baseUrl !== null && etsyAt(etsy.baseUrl)),
+        call,
+        app: etsy.app,
+        clock,
+      }),
+      ebay: new EbaySource({
+        ...EBAY,
+        ...(ebay.isSandbox && EBAY_SANDBOX),
+        ...(ebay.baseUrl !== null && ebayAt(ebay.baseUrl)),
+        call,
+        app: ebay.app,
+        clock,
+      }),
       amazon: new AmazonOrderSource({
         ...AMAZON,
+        ...(amazon.isSandbox && AMAZON_SANDBOX),
         ...(amazon.baseUrl !== null && amazonAt(amazon.baseUrl)),
         call,
         clock,

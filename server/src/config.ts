@@ -11,7 +11,7 @@ import {
   readSessionLimits,
 } from './account-config.ts';
 import { networkSettings, networkWarnings, readTlsFiles, refuseClearText } from './network-config.ts';
-import { refuseDoubleOfStores } from './order-source-config.ts';
+import { refuseTestStores } from './order-source-config.ts';
 import type { SessionLimits } from './platform/actor.ts';
 import { StartError } from './platform/app-error.ts';
 import type { TlsFiles } from './platform/http/tls.ts';
@@ -265,7 +265,7 @@ export function readConfig(env: Environment, role: Role = 'both'): Config {
     throw new StartError('LADING_DEMO=on cannot be combined with DATABASE_URL or NODE_ENV=production.');
   }
   const providers = readProviders(settings);
-  refuseDoubleOfStores(providers.orderSources, production);
+  refuseTestStores(providers.orderSources, { production, live: providers.live });
   if (providers.live) refuseLive(settings, production);
   if (security === 'strict') refuseClearText(settings);
   // Demo data contains payments and labels of the built-in providers.

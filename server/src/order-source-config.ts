@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { StartError } from './platform/app-error.ts';
-import { hostList, httpAddress, text } from './platform/settings.ts';
+import { hostList, httpAddress, onOff, text } from './platform/settings.ts';
 
 /** The settings of stores: hosts that may be private, and the operator's apps. */
 export const orderSourceSettings = {
@@ -8,13 +8,17 @@ export const orderSourceSettings = {
   SHOPIFY_APP_ID: text,
   SHOPIFY_APP_SECRET: text,
   SHOPIFY_BASE_URL: httpAddress('SHOPIFY_BASE_URL', ''),
-  AMAZON_BASE_URL: httpAddress('AMAZON_BASE_URL', ''),
   ETSY_APP_KEY: text,
   ETSY_APP_SECRET: text,
+  ETSY_BASE_URL: httpAddress('ETSY_BASE_URL', ''),
   EBAY_APP_ID: text,
   EBAY_APP_SECRET: text,
   EBAY_RU_NAME: text,
   EBAY_VERIFICATION_TOKEN: text,
+  EBAY_BASE_URL: httpAddress('EBAY_BASE_URL', ''),
+  EBAY_SANDBOX: onOff('EBAY_SANDBOX', 'off'),
+  AMAZON_BASE_URL: httpAddress('AMAZON_BASE_URL', ''),
+  AMAZON_SANDBOX: onOff('AMAZON_SANDBOX', 'off'),
 };
 
 const SettingsSchema = z.object(orderSourceSettings);
@@ -31,7 +35,10 @@ export interface OrderSourceConfig {
     app: { clientId: string; clientSecret: string } | null;
     baseUrl: BaseUrl;
   };
-  etsy: { app: { keystring: string; sharedSecret: string } | null };
+  etsy: {
+    app: { keystring: string; sharedSecret: string } | null;
+    baseUrl: BaseUrl;
+  };
   ebay: {
     app: {
       clientId: string;
@@ -40,8 +47,11 @@ export interface OrderSourceConfig {
       /** For notices about deleted accounts; null without them. */
       verificationToken: string | null;
     } | null;
+    baseUrl: BaseUrl;
+    /** eBay's own sandbox, with sellers and orders made for tests. */
+    isSandbox: boolean;
   };
-  amazon: { baseUrl: BaseUrl };
+  amazon: { baseUrl: BaseUrl; isSandbox: boolean };
 }
 
 export function readOrderSources(settings: Settings): OrderSourceConfig {
@@ -54,7 +64,10 @@ export function readOrderSources(settings: Settings): OrderSourceConfig {
       app: shopify && { clientId: shopify.SHOPIFY_APP_ID, clientSecret: shopify.SHOPIFY_APP_SECRET },
       baseUrl: settings.SHOPIFY_BASE_URL || null,
     },
-    etsy: { app: etsy && { keystring: etsy.ETSY_APP_KEY, sharedSecret: etsy.ETSY_APP_SECRET } },
+    etsy: {
+      app: etsy && { keystring: etsy.ETSY_APP_KEY, sharedSecret: etsy.ETSY_APP_SECRET },
+      baseUrl: settings.ETSY_BASE_URL || null,
+    },
     ebay: {
       app: ebay && {
         clientId: ebay.EBAY_APP_ID,
@@ -62,15 +75,18 @@ export function readOrderSources(settings: Settings): OrderSourceConfig {
         ruName: ebay.EBAY_RU_NAME,
         verificationToken: settings.EBAY_VERIFICATION_TOKEN ?? null,
       },
+      baseUrl: settings.EBAY_BASE_URL || null,
+      isSandbox: settings.EBAY_SANDBOX === 'on',
     },
-    amazon: { baseUrl: settings.AMAZON_BASE_URL || null },
+    amazon: { baseUrl: settings.AMAZON_BASE_URL || null, isSandbox: settings.AMAZON_SANDBOX === 'on' },
   };
 }
 
-type AppSetting = Exclude<
-  keyof Settings,
-  'ORDER_SOURCE_ALLOWED_HOSTS' | 'SHOPIFY_BASE_URL' | 'AMAZON_BASE_URL' | 'EBAY_VERIFICATION_TOKEN'
->;
+type AppSetting =
+  | `SHOPIFY_APP_${'ID' | 'SECRET'}`
+  | `ETSY_APP_${'KEY' | 'SECRET'}`
+  | `EBAY_APP_${'ID' | 'SECRET'}`
+  | 'EBAY_RU_NAME';
 
 function allOrNone<const Name extends AppSetting>(
   settings: Settings,
@@ -83,10 +99,27 @@ function allOrNone<const Name extends AppSetting>(
   return Object.fromEntries(names.map((name) => [name, settings[name] ?? ''])) as Record<Name, string>;
 }
 
-/** Every store's tokens would go to another host. */
-export function refuseDoubleOfStores({ shopify, amazon }: OrderSourceConfig, production: boolean): void {
-  const addresses = { SHOPIFY_BASE_URL: shopify.baseUrl, AMAZON_BASE_URL: amazon.baseUrl };
+interface Mode {
+  production: boolean;
+  /** Labels carry postage, and cards are charged. */
+  live: boolean;
+}
+
+/** With a base URL, every store's tokens go to another host. Orders of a sandbox must not cost postage. */
+export function refuseTestStores(
+  { shopify, etsy, ebay, amazon }: OrderSourceConfig,
+  { production, live }: Mode,
+): void {
+  const addresses = {
+    SHOPIFY_BASE_URL: shopify.baseUrl,
+    ETSY_BASE_URL: etsy.baseUrl,
+    EBAY_BASE_URL: ebay.baseUrl,
+    AMAZON_BASE_URL: amazon.baseUrl,
+  };
   for (const [setting, address] of Object.entries(addresses))
     if (production && address !== null)
       throw new StartError(`${setting} is for tests only. Remove it, or start without NODE_ENV=production.`);
+  const sandboxes = { EBAY_SANDBOX: ebay.isSandbox, AMAZON_SANDBOX: amazon.isSandbox };
+  for (const [setting, isOn] of Object.entries(sandboxes))
+    if (live && isOn) throw new StartError(`${setting} cannot be combined with live labels and cards.`);
 }

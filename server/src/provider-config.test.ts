@@ -36,9 +36,9 @@ describe('provider settings', () => {
       orderSources: {
         allowedHosts: [],
         shopify: { app: null, baseUrl: null },
-        etsy: { app: null },
-        ebay: { app: null },
-        amazon: { baseUrl: null },
+        etsy: { app: null, baseUrl: null },
+        ebay: { app: null, baseUrl: null, isSandbox: false },
+        amazon: { baseUrl: null, isSandbox: false },
       },
       live: false,
     });
@@ -80,12 +80,26 @@ describe('provider settings', () => {
     );
   });
 
-  it('do not send the tokens of stores to a double in production', () => {
-    const settings = { SHOPIFY_BASE_URL: 'http://127.0.0.1:9' };
-    expect(readConfig(settings).providers.orderSources.shopify.baseUrl).toBe('http://127.0.0.1:9');
-    expect(() => readConfig({ ...settings, NODE_ENV: 'production' })).toThrow(
-      'SHOPIFY_BASE_URL is for tests only.',
+  it.each(['SHOPIFY', 'ETSY', 'EBAY', 'AMAZON'] as const)(
+    'do not send the tokens of %s stores to a double in production',
+    (store) => {
+      const settings = { [`${store}_BASE_URL`]: 'http://127.0.0.1:9' };
+      const { orderSources } = readConfig(settings).providers;
+      expect(orderSources[store.toLowerCase() as 'etsy'].baseUrl).toBe('http://127.0.0.1:9');
+      expect(() => readConfig({ ...settings, NODE_ENV: 'production' })).toThrow(
+        `${store}_BASE_URL is for tests only.`,
+      );
+    },
+  );
+
+  it.each(['EBAY', 'AMAZON'] as const)('refuse the sandbox of %s with live labels', (store) => {
+    const settings = { [`${store}_SANDBOX`]: 'on' };
+    const { orderSources } = readConfig({ ...settings, NODE_ENV: 'production' }).providers;
+    expect(orderSources[store.toLowerCase() as 'ebay'].isSandbox).toBe(true);
+    expect(() => readConfig({ ...settings, ...LIVE })).toThrow(
+      `${store}_SANDBOX cannot be combined with live labels and cards.`,
     );
+    expect(readConfig(LIVE).providers.orderSources[store.toLowerCase() as 'ebay'].isSandbox).toBe(false);
   });
 
   it('accept live labels with live cards, and test with test', () => {

@@ -1,4 +1,4 @@
-import { EBAY, type EbayDeps } from '../src/providers/order-sources/ebay/ebay-deps.ts';
+import { EBAY, type EbayDeps, ebayAt } from '../src/providers/order-sources/ebay/ebay-deps.ts';
 import { EbaySource } from '../src/providers/order-sources/ebay/ebay-source.ts';
 import type { SourceSecrets } from '../src/providers/order-sources/port.ts';
 import { memoryConnection } from '../src/providers/order-sources/port-suite.fixture.ts';
@@ -15,10 +15,9 @@ export type EbayAtDouble = Awaited<ReturnType<typeof ebayAtDouble>>;
 export async function ebayAtDouble(changed: Partial<EbayDeps> = {}) {
   const clock = new SharedClock();
   const double = await startEbayDouble({ clock });
-  const origin = new URL(double.url);
   const source = new EbaySource({
     ...EBAY,
-    origins: { api: origin, identity: origin, auth: origin },
+    ...ebayAt(double.url),
     app: null,
     waits: { unknownMs: 5, mostMs: 40 },
     pageSize: 25,

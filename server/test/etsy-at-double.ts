@@ -1,4 +1,4 @@
-import { ETSY, type EtsyDeps } from '../src/providers/order-sources/etsy/etsy-deps.ts';
+import { ETSY, type EtsyDeps, etsyAt } from '../src/providers/order-sources/etsy/etsy-deps.ts';
 import { EtsySource } from '../src/providers/order-sources/etsy/etsy-source.ts';
 import type { SourceSecrets } from '../src/providers/order-sources/port.ts';
 import { memoryConnection } from '../src/providers/order-sources/port-suite.fixture.ts';
@@ -12,10 +12,9 @@ export type EtsyAtDouble = Awaited<ReturnType<typeof etsyAtDouble>>;
 export async function etsyAtDouble(changed: Partial<EtsyDeps> = {}) {
   const clock = new SharedClock();
   const double = await startEtsyDouble({ clock });
-  const origin = new URL(double.url);
   const source = new EtsySource({
     ...ETSY,
-    origins: { api: origin, site: origin },
+    ...etsyAt(double.url),
     app: null,
     waits: { unknownMs: 5, mostMs: 40 },
     pageSize: 25,

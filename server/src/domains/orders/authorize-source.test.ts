@@ -27,6 +27,7 @@ beforeAll(async () => {
     SHOPIFY_APP_ID: APP.clientId,
     SHOPIFY_APP_SECRET: APP.clientSecret,
     SHOPIFY_BASE_URL: shopify.url,
+    EBAY_SANDBOX: 'on',
     ORDER_SOURCE_ALLOWED_HOSTS: [shopify.url, woo.url].map((url) => new URL(url).host).join(),
   });
   // Shopify signs with its own time.
@@ -289,6 +290,12 @@ describe('the start of a sign-in', () => {
     const unknown = { store: { kind: 'shopify', address: 'a.myshopify.com' }, sourceId: newId() };
     expect((await send(test, shop, 'POST', API.orderSourceAuthorize, unknown)).statusCode).toBe(404);
     expect(await count()).toBe(before);
+  });
+
+  it('goes to eBay’s sandbox with EBAY_SANDBOX', async () => {
+    const app = { clientId: 'Workshop-SBX-1', clientSecret: 'SBX-2', ruName: 'Workshop-Sandbox' };
+    const { url } = await start({ kind: 'ebay', app });
+    expect(url.origin).toBe('https://auth.sandbox.ebay.com');
   });
 
   it('gives the browser a cookie that scripts and other sites do not see, and stores only digests', async () => {

@@ -30,7 +30,12 @@ export const AMAZON: Omit<AmazonDeps, 'clock'> = {
   pageSize: 100,
 };
 
-/** The same with one address for everything, where a stand-in answers. */
+/** Amazon's own sandbox. Access tokens come from Amazon itself. */
+export const AMAZON_SANDBOX: Pick<AmazonDeps, 'apiOrigin'> = {
+  apiOrigin: (region) => new URL(`https://sandbox.sellingpartnerapi-${region}.amazon.com`),
+};
+
+/** One address for everything, where a double answers. */
 export const amazonAt = (url: string): Pick<AmazonDeps, 'tokenOrigin' | 'apiOrigin'> => ({
   tokenOrigin: new URL(url),
   apiOrigin: () => new URL(url),

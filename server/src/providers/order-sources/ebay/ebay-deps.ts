@@ -38,6 +38,20 @@ export const EBAY: Pick<EbayDeps, 'call' | 'origins' | 'waits' | 'pageSize'> = {
   pageSize: 200,
 };
 
+/** eBay's own sandbox. */
+export const EBAY_SANDBOX: Pick<EbayDeps, 'origins'> = {
+  origins: {
+    api: new URL('https://api.sandbox.ebay.com'),
+    identity: new URL('https://apiz.sandbox.ebay.com'),
+    auth: new URL('https://auth.sandbox.ebay.com'),
+  },
+};
+
+/** One address for everything, where a double answers. */
+export const ebayAt = (url: string): Pick<EbayDeps, 'origins'> => ({
+  origins: { api: new URL(url), identity: new URL(url), auth: new URL(url) },
+});
+
 /** The client's own app, or the operator's. */
 export function appOf({ app }: EbayDeps, { clientId, clientSecret, ruName }: SourceSecrets): EbayApp {
   if (clientId !== undefined && clientSecret !== undefined && ruName !== undefined)

@@ -28,6 +28,11 @@ export const ETSY: Pick<EtsyDeps, 'call' | 'origins' | 'waits' | 'pageSize'> = {
   pageSize: 100,
 };
 
+/** One address for everything, where a double answers. */
+export const etsyAt = (url: string): Pick<EtsyDeps, 'origins'> => ({
+  origins: { api: new URL(url), site: new URL(url) },
+});
+
 /** The client's own app, or the operator's. */
 export function appOf({ app }: EtsyDeps, { keystring, sharedSecret }: SourceSecrets): EtsyApp {
   if (keystring !== undefined && sharedSecret !== undefined) return { keystring, sharedSecret };
