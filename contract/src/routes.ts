@@ -266,6 +266,8 @@ export const API = {
   orderSourceSync: '/api/order-sources/:id/sync',
   /** Webhooks of shops. */
   orderHooks: '/api/order-hooks/:id',
+  /** Webhooks of all Etsy shops, for the operator's app. */
+  etsyHooks: '/api/order-hooks/etsy',
   /** eBay's notices about deleted accounts. */
   ebayDeletionNotices: '/api/order-hooks/ebay/account-deletion',
 } as const;

@@ -1,3 +1,4 @@
+import { WebhookSecretSchema } from '@lading/contract/orders/authorize-source.ts';
 import * as z from 'zod/mini';
 import { StartError } from './platform/app-error.ts';
 import { hostList, httpAddress, onOff, text } from './platform/settings.ts';
@@ -10,6 +11,16 @@ export const orderSourceSettings = {
   SHOPIFY_BASE_URL: httpAddress('SHOPIFY_BASE_URL', ''),
   ETSY_APP_KEY: text,
   ETSY_APP_SECRET: text,
+  ETSY_WEBHOOK_SECRET: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => WebhookSecretSchema.safeParse(value).success,
+          'ETSY_WEBHOOK_SECRET must be whsec_ and a key in base64.',
+        ),
+      ),
+  ),
   ETSY_BASE_URL: httpAddress('ETSY_BASE_URL', ''),
   EBAY_APP_ID: text,
   EBAY_APP_SECRET: text,
@@ -36,7 +47,12 @@ export interface OrderSourceConfig {
     baseUrl: BaseUrl;
   };
   etsy: {
-    app: { keystring: string; sharedSecret: string } | null;
+    app: {
+      keystring: string;
+      sharedSecret: string;
+      /** Signs the webhooks of all shops; null without them. */
+      webhookSecret: string | null;
+    } | null;
     baseUrl: BaseUrl;
   };
   ebay: {
@@ -65,7 +81,11 @@ export function readOrderSources(settings: Settings): OrderSourceConfig {
       baseUrl: settings.SHOPIFY_BASE_URL || null,
     },
     etsy: {
-      app: etsy && { keystring: etsy.ETSY_APP_KEY, sharedSecret: etsy.ETSY_APP_SECRET },
+      app: etsy && {
+        keystring: etsy.ETSY_APP_KEY,
+        sharedSecret: etsy.ETSY_APP_SECRET,
+        webhookSecret: settings.ETSY_WEBHOOK_SECRET ?? null,
+      },
       baseUrl: settings.ETSY_BASE_URL || null,
     },
     ebay: {

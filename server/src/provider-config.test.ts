@@ -66,13 +66,14 @@ describe('provider settings', () => {
         SHOPIFY_APP_SECRET: 'b',
         ETSY_APP_KEY: 'c',
         ETSY_APP_SECRET: 'd',
+        ETSY_WEBHOOK_SECRET: 'whsec_c2VjcmV0',
         EBAY_APP_ID: 'e',
         EBAY_APP_SECRET: 'f',
         EBAY_RU_NAME: 'g',
       }),
     ).toMatchObject({
       shopify: { app: { clientId: 'a', clientSecret: 'b' } },
-      etsy: { app: { keystring: 'c', sharedSecret: 'd' } },
+      etsy: { app: { keystring: 'c', sharedSecret: 'd', webhookSecret: 'whsec_c2VjcmV0' } },
       ebay: { app: { clientId: 'e', clientSecret: 'f', ruName: 'g', verificationToken: null } },
     });
     expect(() => stores({ EBAY_APP_ID: 'e', EBAY_APP_SECRET: 'f' })).toThrow(
@@ -189,6 +190,7 @@ describe('provider settings', () => {
       'PAYMENT_PROVIDER=stripe needs STRIPE_WEBHOOK_SECRET.',
     ],
     [{ STRIPE_WEBHOOK_SECRET: 'x' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_.'],
+    [{ ETSY_WEBHOOK_SECRET: 'whsec_%' }, 'ETSY_WEBHOOK_SECRET must be whsec_ and a key in base64.'],
     [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must start with sk_live_ or sk_test_.'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL needs MAIL_FROM, the sender address of all emails.'],

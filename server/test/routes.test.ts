@@ -66,6 +66,7 @@ describe('the route table', () => {
       `public POST ${API.loginPasskey}`,
       `public POST ${API.verifyEmail}`,
       `custom GET ${API.labelFile}`,
+      `public POST ${API.etsyHooks}`,
       `public POST ${API.orderHooks}`,
       `public GET ${API.ebayDeletionNotices}`,
       `public POST ${API.ebayDeletionNotices}`,

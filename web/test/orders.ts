@@ -17,6 +17,7 @@ export const STORE: OrderSourceView = {
   lastSuccessAt: null,
   lastError: null,
   hasWebhooks: true,
+  takesWebhookSecret: false,
   orders: { open: 12, total: 340 },
   reports: { refused: 0, waiting: 0 },
   createdAt: '2026-11-01T10:00:00.000Z',

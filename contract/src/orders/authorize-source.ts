@@ -16,6 +16,17 @@ export type AuthorizationOffer = z.infer<typeof AuthorizationOfferSchema>;
 const text = (message: string, max: number) =>
   z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max), storable);
 
+const WEBHOOK_SECRET = 'Please enter the signing secret, which starts with whsec_.';
+
+/** The key of Standard Webhooks: base64 with a prefix. */
+export const WebhookSecretSchema = z
+  .string(WEBHOOK_SECRET)
+  .check(
+    z.trim(),
+    z.maxLength(200),
+    z.regex(/^whsec_(?:[A-Za-z\d+/]{4})+(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/, WEBHOOK_SECRET),
+  );
+
 /** Where to sign in. `app` is the client's own, if the operator has none. */
 const StoreToAuthorizeSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -37,7 +48,7 @@ const StoreToAuthorizeSchema = z.discriminatedUnion('kind', [
         keystring: text('Please enter the keystring.', 200),
         sharedSecret: text('Please enter the shared secret.', 200),
         /** Of webhooks that were set up in Etsy's portal. Without it, changes are found every few minutes. */
-        webhookSecret: z.optional(text('Please enter the signing secret.', 200)),
+        webhookSecret: z.optional(WebhookSecretSchema),
       }),
     ),
   }),

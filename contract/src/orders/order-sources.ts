@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
 import { storable, visibleLine } from '../storable-text.ts';
 import { AMAZON_SITES, type AmazonSite } from './amazon-sites.ts';
-import { AuthorizationOfferSchema } from './authorize-source.ts';
+import { AuthorizationOfferSchema, WebhookSecretSchema } from './authorize-source.ts';
 
 /** Where orders come from. `api` and `file` are not called: a program or a person sends the orders. */
 const ORDER_SOURCE_KINDS = [
@@ -72,6 +72,8 @@ const OrderSourceSchema = z.object({
   lastError: z.nullable(z.extend(SourceErrorSchema, { at: z.string() })),
   /** Whether the shop sends changes as they happen. Otherwise they are found every few minutes. */
   hasWebhooks: z.boolean(),
+  /** Whether the client can set up webhooks at the shop and enter their signing secret. */
+  takesWebhookSecret: z.boolean(),
   orders: z.object({ open: z.number(), total: z.number() }),
   /** Reports that the shop refused, and that wait to be sent. */
   reports: z.object({ refused: z.number(), waiting: z.number() }),
@@ -156,6 +158,8 @@ export const UpdateSourceBodySchema = z.object({
   ),
   settings: z.optional(z.partial(SettingsSchema)),
   paused: z.optional(z.boolean()),
+  /** Of webhooks that the client set up at the shop (Etsy). */
+  webhookSecret: z.optional(WebhookSecretSchema),
   /** Replaces the credentials after the shop accepted them. The kind cannot change. */
   credentials: z.optional(SourceCredentialsSchema),
 });

@@ -20,6 +20,7 @@ const SECRETS = [
   'SHOPIFY_APP_SECRET',
   'ETSY_APP_SECRET',
   'EBAY_APP_SECRET',
+  'ETSY_WEBHOOK_SECRET',
 ];
 
 type Environment = Record<string, string | undefined>;

@@ -1,7 +1,7 @@
 import type { OrderSourceView } from '@lading/contract/orders/order-sources.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { OrderSourceDeps } from './order-sources.deps.ts';
+import { type OrderSourceDeps, takesWebhookSecret } from './order-sources.deps.ts';
 import { type SourceWithCounts, selectSourcesWithCounts } from './order-sources.store.ts';
 
 /** The client's stores, and where clients can sign in instead of copying credentials. */
@@ -9,7 +9,9 @@ export async function listSources(
   { db, orderSources }: Pick<OrderSourceDeps, 'db' | 'orderSources'>,
   actor: Actor,
 ) {
-  const sources = (await selectSourcesWithCounts(db, actor.userId)).map(toView);
+  const sources = (await selectSourcesWithCounts(db, actor.userId)).map((source) =>
+    toView({ orderSources }, source),
+  );
   const authorizations = Object.values(orderSources.adapters).flatMap(({ kind, authorization }) =>
     authorization ? [{ kind, hasOperatorApp: authorization.hasOperatorApp }] : [],
   );
@@ -17,16 +19,16 @@ export async function listSources(
 }
 
 export async function showSource(
-  { db }: Pick<OrderSourceDeps, 'db'>,
+  { db, orderSources }: Pick<OrderSourceDeps, 'db' | 'orderSources'>,
   actor: Actor,
   id: string,
 ): Promise<OrderSourceView> {
   const [source] = await selectSourcesWithCounts(db, actor.userId, id);
   if (!source) throw new AppError('ORDER_SOURCE_NOT_FOUND');
-  return toView(source);
+  return toView({ orderSources }, source);
 }
 
-const toView = (source: SourceWithCounts): OrderSourceView => ({
+const toView = (deps: Pick<OrderSourceDeps, 'orderSources'>, source: SourceWithCounts): OrderSourceView => ({
   id: source.id,
   kind: source.kind,
   name: source.name,
@@ -42,6 +44,7 @@ const toView = (source: SourceWithCounts): OrderSourceView => ({
     at: (source.last_error_at ?? source.updated_at).toISOString(),
   },
   hasWebhooks: source.subscribed_at !== null,
+  takesWebhookSecret: takesWebhookSecret(deps, source),
   orders: { open: source.open_orders, total: source.all_orders },
   reports: { refused: source.refused_reports, waiting: source.waiting_reports },
   createdAt: source.created_at.toISOString(),

@@ -37,3 +37,13 @@ const isConnected = (kind: OrderSourceKind, { adapters }: OrderSources): kind is
 /** Null for sources that Lading does not call. */
 export const adapterOf = (sources: OrderSources, kind: OrderSourceKind): OrderSource | null =>
   isConnected(kind, sources) ? sources.adapters[kind] : null;
+
+/** Whether clients set up webhooks at this kind of shop themselves. Only the owner of the app can, so not with the operator's. */
+export function takesWebhookSecret(
+  { orderSources }: Pick<OrderSourceDeps, 'orderSources'>,
+  { kind }: Pick<StoredSource, 'kind'>,
+): boolean {
+  const adapter = adapterOf(orderSources, kind);
+  const isByHand = adapter !== null && adapter.readWebhook !== null && adapter.subscribe === null;
+  return isByHand && !adapter.authorization?.hasOperatorApp;
+}

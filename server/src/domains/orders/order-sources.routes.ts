@@ -16,7 +16,7 @@ import { connectSource } from './connect-source.ts';
 import { disconnectSource } from './disconnect-source.ts';
 import { listSources } from './list-sources.ts';
 import type { OrderSourceDeps } from './order-sources.deps.ts';
-import { receiveHook } from './receive-hook.ts';
+import { receiveAppHook, receiveHook } from './receive-hook.ts';
 import { retryReports } from './retry-reports.ts';
 import { syncSource } from './sync-source.ts';
 import { updateSource } from './update-source.ts';
@@ -132,6 +132,23 @@ const REPORT_ROUTES = [
 ];
 
 const HOOK_ROUTES = [
+  route({
+    method: 'POST',
+    path: API.etsyHooks,
+    access: 'public',
+    operationId: 'receiveEtsyHook',
+    summary: 'Receives a webhook of an Etsy shop, for the operator’s app.',
+    hidden: true,
+    bodyLimit: HOOK_BODY_LIMIT,
+    rateLimit: HOOK_ADDRESS_LIMIT,
+    rawBody: true,
+    answer: z.object({}),
+    handle: async (deps, { body, reply }) => {
+      if (!Buffer.isBuffer(body)) throw new AppError('BAD_REQUEST');
+      await receiveAppHook(deps, 'etsy', { headers: reply.request.headers, body });
+      return {};
+    },
+  }),
   route({
     method: 'POST',
     path: API.orderHooks,

@@ -41,6 +41,20 @@ export async function selectSourcesWithCounts(
 export const selectSource = (db: Handle, id: string): Promise<StoredSource | undefined> =>
   db.selectFrom('order_sources').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The same shop, of every client who has connected it. */
+export const selectActiveSources = (
+  db: Handle,
+  kind: StoredSource['kind'],
+  externalId: string,
+): Promise<StoredSource[]> =>
+  db
+    .selectFrom('order_sources')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('external_id', '=', externalId)
+    .where('state', '=', 'active')
+    .execute();
+
 /** Undefined for a disconnected source, and for one of another client. */
 export const selectOwnSource = (db: Handle, userId: string, id: string): Promise<StoredSource | undefined> =>
   db

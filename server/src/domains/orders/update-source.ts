@@ -8,7 +8,7 @@ import { columnsOf } from './connect-source.ts';
 import { findSource } from './find-source.ts';
 import { showSource } from './list-sources.ts';
 import { wakeReports } from './order-reports.store.ts';
-import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
+import { type OrderSourceDeps, type StoredSource, takesWebhookSecret } from './order-sources.deps.ts';
 import { resume, updateSource as storeChanges } from './order-sources.store.ts';
 import { accessOf, type StoreAccess } from './source-credentials.ts';
 
@@ -33,6 +33,7 @@ export async function changeSource(
   const { db, clock } = deps;
   const source = await findSource(db, actor, id);
   const renewed = access && (await renewedColumns(deps, source, access));
+  const hook = body.webhookSecret === undefined ? {} : await hookColumns(deps, source, body.webhookSecret);
   await transaction(db, async (trx) => {
     const current = await findSource(trx, actor, id);
     const resumes = isResumed(current, body, access !== undefined);
@@ -41,6 +42,7 @@ export async function changeSource(
       ...(body.name !== undefined && { name: body.name }),
       ...(body.settings && { settings: JSON.stringify({ ...current.settings, ...body.settings }) }),
       ...renewed,
+      ...hook,
       ...(body.paused && PAUSED),
     });
     if (resumes) {
@@ -69,7 +71,19 @@ async function renewedColumns(deps: OrderSourceDeps, source: StoredSource, acces
   const accepted = await askShop(deps, access, source.settings);
   if (source.external_id !== '' && accepted.shop.externalId !== source.external_id)
     throw new AppError('ORDER_SOURCE_DIFFERS');
-  const columns = await columnsOf(deps, source.user_id, access, accepted);
+  const { webhook_secret, ...columns } = await columnsOf(deps, source.user_id, access, accepted);
+  // Webhooks that the client set up at the shop keep their secret.
+  const keepsHook = webhook_secret === null && takesWebhookSecret(deps, source);
   // With the secret, the webhooks must be ordered again.
-  return { ...columns, subscribed_at: null, renewing_until: null };
+  return { ...columns, ...(keepsHook ? {} : { webhook_secret, subscribed_at: null }), renewing_until: null };
+}
+
+/** The first delivery shows that the webhooks work. */
+async function hookColumns(deps: OrderSourceDeps, source: StoredSource, secret: string) {
+  if (!takesWebhookSecret(deps, source)) {
+    const message = 'This kind of store has no signing secret.';
+    throw new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'webhookSecret', message }] });
+  }
+  const sealed = await deps.sourceSecrets.seal(source.user_id, Buffer.from(secret));
+  return { webhook_secret: sealed, subscribed_at: null };
 }

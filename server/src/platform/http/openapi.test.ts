@@ -49,6 +49,7 @@ it('describes every path of the contract', () => {
   const {
     runtimeConfig,
     orderHooks,
+    etsyHooks,
     ebayDeletionNotices,
     orderSourceAuthorized,
     openapi,

@@ -306,7 +306,7 @@ export function orderSourcePortSuite(
       if (!source.readWebhook || !shop.makeWebhook) return;
       const { externalId } = await newOrder();
       const { request, secret } = shop.makeWebhook(externalId);
-      expect(source.readWebhook(request, secret)).toEqual({ kind: 'order', externalId });
+      expect(source.readWebhook(request, secret)).toMatchObject({ kind: 'order', externalId });
       const changed = { ...request, body: Buffer.concat([request.body, Buffer.from(' ')]) };
       for (const [wrong, key] of [
         [request, `${secret}x`],

@@ -35,6 +35,8 @@ export interface OrderSource {
    * without this method use the secret of `subscribe`.
    */
   webhookSecret?: (secrets: SourceSecrets) => string | null;
+  /** For marketplaces that send the webhooks of all shops to the operator's app: the secret that signs them, if there is one. */
+  appWebhookSecret?: string | null;
   /** Signing in at the shop's own site instead of copying credentials, for kinds of shops that have it. */
   authorization?: AuthorizationFlow;
   /** For marketplaces that say which buyers deleted their accounts. */
@@ -250,7 +252,12 @@ export interface WebhookRequest {
 /** `ping` must be answered with 200 and does nothing. */
 export type WebhookEvent =
   | { kind: 'ping' }
-  | { kind: 'order'; externalId: string }
+  | {
+      kind: 'order';
+      externalId: string;
+      /** The shop, as `ConnectedShop` identifies it, if the webhook says so. */
+      shopId?: string;
+    }
   | { kind: 'ignored' }
   | { kind: 'disconnected' };
 

@@ -108,6 +108,10 @@ export const COPY = {
   orders: (open: number, total: number) => `${counted(open, 'open order')}, ${formatCount(total)} in total`,
   refusedReports: (n: number) => `${counted(n, 'tracking number')} refused by the store`,
   waitingReports: (n: number) => `${counted(n, 'tracking number')} waiting to be sent`,
+  webhooks: 'Set up webhooks',
+  webhooksHint:
+    'With webhooks, new orders arrive within seconds. Without them, they are found every few minutes.',
+  webhooksSaved: 'The signing secret is saved. Webhooks are in use from the first one that arrives.',
   byPolling: 'New orders are found every few minutes.',
   byWebhook: 'New orders arrive within seconds.',
   notifyBuyer: 'Let the store email the buyer when an order ships',

@@ -133,6 +133,27 @@ describe('a store', () => {
       });
   });
 
+  it('of Etsy explains how to set up webhooks, and takes only a signing secret', async () => {
+    const etsy = { ...STORE, kind: 'etsy', hasWebhooks: false, takesWebhookSecret: true };
+    const { callsTo } = await openStores({
+      [LIST]: () => stores(etsy),
+      [`PATCH ${ONE}`]: () => json({ source: etsy }),
+    });
+    await button('Set up webhooks').click();
+    const form = dialog('Set up webhooks');
+    await expect.element(form.getByText(new RegExp(`/api/order-hooks/${STORE.id}`))).toBeVisible();
+    await form.getByLabelText(/^Signing secret/).fill('the-shared-secret');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect.element(form.getByText(/which starts with whsec_/)).toBeVisible();
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+    await form.getByLabelText(/^Signing secret/).fill('whsec_bGFkaW5n');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .element(toastWith('The signing secret is saved. Webhooks are in use from the first one that arrives.'))
+      .toBeVisible();
+    expect(callsTo(`PATCH ${ONE}`).map(({ body }) => body)).toEqual([{ webhookSecret: 'whsec_bGFkaW5n' }]);
+  });
+
   it('can be paused, checked, changed and disconnected', async () => {
     const { callsTo } = await openStores({
       [`PATCH ${ONE}`]: () => json({ source: STORE }),

@@ -1,5 +1,5 @@
 import type { AuthorizationRefusal, AuthorizedKind } from '@lading/contract/orders/authorize-source.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 
 export const SIGN_IN = {
   submit: (store: string) => `Connect with ${store}`,
@@ -27,6 +27,13 @@ export const APP_STEPS: Partial<Record<AuthorizedKind, () => readonly string[]>>
     'Copy the App ID (client ID), the Cert ID (client secret) and the RuName.',
   ],
 };
+
+/** How to set up webhooks at Etsy, where only the owner of the app can. */
+export const webhookSteps = (sourceId: string): readonly string[] => [
+  'Your app needs commercial access; Etsy gives personal apps no webhooks. Sign in at etsy.com/developers, open “Manage your apps” and the webhooks of your app.',
+  `Add the endpoint ${window.location.origin}${path(API.orderHooks, { id: sourceId })} and choose all events about orders.`,
+  'Open the endpoint, reveal its signing secret and copy it. It starts with whsec_.',
+];
 
 /** Why a sign-in at a store did not connect it. */
 const REFUSALS: Record<AuthorizationRefusal, string> = {

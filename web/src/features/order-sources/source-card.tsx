@@ -16,6 +16,7 @@ import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 import { agoText, COPY, KIND_NAMES, warningText } from './copy.ts';
 import { useSourceChange } from './use-source-change.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
 
 const STATES: Partial<Record<string, { tone: StatusTone; icon: LucideIcon; name: string }>> = {
   active: { tone: 'ok', icon: CircleCheck, name: 'Connected' },
@@ -123,6 +124,7 @@ function Settings({ source }: { source: OrderSourceView }) {
 
 function Actions({ source, onReconnect }: { source: OrderSourceView; onReconnect: () => void }) {
   const [isDisconnecting, setIsDisconnecting] = useState(false);
+  const [setsUpWebhooks, setSetsUpWebhooks] = useState(false);
   const { pending, change, check, refresh } = useSourceChange(source.id);
   const isPaused = source.state === 'paused';
   return (
@@ -145,9 +147,15 @@ function Actions({ source, onReconnect }: { source: OrderSourceView; onReconnect
       <Button variant={source.state === 'refused' ? 'primary' : 'secondary'} size="sm" onClick={onReconnect}>
         {source.state === 'refused' ? 'Reconnect' : 'New credentials'}
       </Button>
+      {source.takesWebhookSecret && (
+        <Button variant="secondary" size="sm" onClick={() => setSetsUpWebhooks(true)}>
+          {COPY.webhooks}
+        </Button>
+      )}
       <Button variant="ghost" size="sm" onClick={() => setIsDisconnecting(true)}>
         {COPY.disconnect}
       </Button>
+      {setsUpWebhooks && <WebhookDialog source={source} onClose={() => setSetsUpWebhooks(false)} />}
       {isDisconnecting && (
         <ConfirmDialog
           title={COPY.disconnectTitle}

@@ -9,12 +9,17 @@ export interface EtsyApp {
   sharedSecret: string;
 }
 
+/** The operator's app. With the secret, it also receives webhooks. */
+interface EtsyOperatorApp extends EtsyApp {
+  webhookSecret: string | null;
+}
+
 export interface EtsyDeps {
   /** Makes all calls. A guard may wrap `callOut`. */
   call(call: HttpCall): Promise<HttpAnswer>;
   origins: { api: URL; site: URL };
   /** The operator's app; null if there is none. Clients then enter the key of their own. */
-  app: EtsyApp | null;
+  app: EtsyOperatorApp | null;
   waits: PatientWaits;
   pageSize: number;
   clock: Clock;

@@ -138,7 +138,7 @@ describe('the Etsy adapter', () => {
   });
 
   it('signs in with PKCE, also with the operator’s app', async () => {
-    for (const app of [null, ETSY_APP]) {
+    for (const app of [null, { ...ETSY_APP, webhookSecret: null }]) {
       const { source, double, close, connect } = await etsyAtDouble({ app });
       const request = {
         address: '',
@@ -291,7 +291,7 @@ describe('the Etsy adapter', () => {
 
   it('accepts webhooks twice and out of order, and refuses late, foreign and odd ones', async () => {
     const { source, double, clock } = etsy;
-    const event = { kind: 'order', externalId: '42' };
+    const event = { kind: 'order', externalId: '42', shopId: '777001' };
     const deliveries = [double.delivery(42), double.delivery(42)];
     for (const delivery of [...deliveries, ...deliveries.toReversed()])
       expect(source.readWebhook(delivery, ETSY_WEBHOOK_SECRET)).toEqual(event);

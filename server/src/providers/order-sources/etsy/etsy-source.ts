@@ -33,6 +33,7 @@ export class EtsySource implements OrderSource {
   readonly kind = 'etsy';
   readonly subscribe = null;
   readonly authorization: EtsyAuthorization;
+  readonly appWebhookSecret: string | null;
   readonly #deps: EtsyDeps;
   readonly #client: EtsyClient;
   readonly #reports: EtsyReports;
@@ -41,6 +42,7 @@ export class EtsySource implements OrderSource {
   constructor(deps: EtsyDeps) {
     this.#deps = deps;
     this.authorization = new EtsyAuthorization(deps);
+    this.appWebhookSecret = deps.app?.webhookSecret ?? null;
     this.#client = new EtsyClient(deps);
     this.#reports = new EtsyReports(this.#client, (connection, id) => this.#receiptPath(connection, id));
   }

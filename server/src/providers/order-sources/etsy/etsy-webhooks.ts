@@ -5,15 +5,18 @@ import { SourceRefusedError, type WebhookEvent, type WebhookRequest } from '../p
 const EventSchema = z.object({ event_type: z.string(), resource_url: z.string() });
 const HOSTS: readonly string[] = ['openapi.etsy.com', 'api.etsy.com'];
 
-/** Only the order's id is taken from the address; the address is never called. */
+const PATH = /^\/v3\/application\/shops\/(\d{1,18})\/receipts\/(\d{1,18})$/;
+
+/** Only the ids are taken from the address; the address is never called. */
 export function readEtsyWebhook(request: WebhookRequest, secret: string, now: Date): WebhookEvent {
   if (!isStandardWebhook(request, secret, now))
     throw new SourceRefusedError('credentials', 'The signature of the webhook is wrong.');
   const event = EventSchema.safeParse(jsonIn(request.body));
   if (!event.success || !event.data.event_type.startsWith('order.')) return { kind: 'ignored' };
   const url = URL.parse(event.data.resource_url);
-  const externalId = /^\/v3\/application\/shops\/\d+\/receipts\/(\d{1,18})$/.exec(url?.pathname ?? '')?.[1];
-  return url && HOSTS.includes(url.host) && externalId ? { kind: 'order', externalId } : { kind: 'ignored' };
+  if (!url || !HOSTS.includes(url.host)) return { kind: 'ignored' };
+  const [, shopId, externalId] = PATH.exec(url.pathname) ?? [];
+  return shopId && externalId ? { kind: 'order', externalId, shopId } : { kind: 'ignored' };
 }
 
 function jsonIn(body: Buffer): unknown {
