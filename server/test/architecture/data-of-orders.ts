@@ -14,6 +14,7 @@ export const DATA_OF_ORDERS: Record<string, Record<string, Erasure>> = {
     returned: 'deleted',
     state_hash: 'deleted',
   },
+  order_counts: { external_ids: 'deleted', page: 'deleted' },
   order_look_ups: { external_id: 'deleted' },
   order_parcel_items: { item_id: 'deleted' },
   order_parcels: { error: 'deleted', items_key: 'deleted', preparation: 'deleted', state: 'deleted' },

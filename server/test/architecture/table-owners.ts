@@ -61,6 +61,7 @@ export const OWNED: Record<string, readonly string[]> = {
   'order-rules': ['order_rule_lists', 'package_lists'],
   orders: [
     'order_authorizations',
+    'order_counts',
     'order_look_ups',
     'order_parcel_items',
     'order_parcels',

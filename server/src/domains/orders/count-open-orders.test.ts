@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildShopApp, connectShop, orderOf, readShops, type ShopApp } from '../../../test/order-sources.ts';
 import { makeShop } from '../../../test/shipping.ts';
 import { days } from '../../platform/clock.ts';
+import { SourceUnavailableError } from '../../providers/order-sources/port.ts';
 
 let app: ShopApp;
 let sourceId: string;
@@ -67,6 +68,49 @@ it('opens an incident for an order that the store lists but does not give, and c
   await sql`UPDATE order_sources SET counted_at = counted_at - interval '1 hour'`.execute(app.test.deps.db);
   await readShops(app.test);
   expect(await incidents()).toEqual([]);
+});
+
+it('continues with the next page at a later reading if the store asks to wait', async () => {
+  const { woocommerce } = app.shops;
+  const listOpen = woocommerce.listOpen;
+  const asked: (string | null)[] = [];
+  let isBusy = true;
+  woocommerce.listOpen = async (connection, page) => {
+    asked.push(page);
+    if (page !== null && isBusy) throw new SourceUnavailableError('The shop limits our calls', 180_000);
+    const { externalIds, next } = await listOpen(connection, page);
+    return { externalIds: page === null ? [...externalIds, 'ghost-2'] : externalIds, next };
+  };
+  await aDayLater();
+  await readShops(app.test);
+  expect(asked).toEqual([null, '10', '10']);
+  const source = await app.test.deps.db.selectFrom('order_sources').selectAll().executeTakeFirst();
+  expect(source).toMatchObject({ failures: 0, last_error: null });
+  expect(await incidents()).toEqual([]);
+  isBusy = false;
+  await readShops(app.test);
+  expect(asked).toEqual([null, '10', '10', '10']);
+  // It was listed before the wait.
+  expect(await incidents()).toEqual([{ object_id: sourceId, detail: '1 missing: ghost-2' }]);
+  woocommerce.listOpen = listOpen;
+  await aDayLater();
+  expect(await incidents()).toEqual([]);
+});
+
+it('lists from the start again after three failures at the same page', async () => {
+  const { woocommerce } = app.shops;
+  const listOpen = woocommerce.listOpen;
+  const asked: (string | null)[] = [];
+  woocommerce.listOpen = async (connection, page) => {
+    asked.push(page);
+    if (page !== null) throw new SourceUnavailableError('The shop does not know this page');
+    return listOpen(connection, page);
+  };
+  await aDayLater();
+  for (let time = 0; time < 3; time += 1) await readShops(app.test);
+  expect(asked).toEqual([null, '10', '10', '10', null, '10']);
+  woocommerce.listOpen = listOpen;
+  await readShops(app.test);
 });
 
 it('is repeated if the list cannot be read', async () => {

@@ -1,8 +1,9 @@
-import { hours } from '../../platform/clock.ts';
+import { ago, hours } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Connection, OrderSource } from '../../providers/order-sources/port.ts';
 import { closeIncident, reportIncident } from '../reconciliation/report-incident.ts';
 import { lookUpOrder } from './look-up-orders.ts';
+import { deleteCount, keepCount, selectCount } from './order-counts.store.ts';
 import { addLookUps, selectDiffering, selectOpenHere } from './order-look-ups.store.ts';
 import { extendLease, isCountDue, markCounted } from './order-readings.store.ts';
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
@@ -16,11 +17,15 @@ const MAX_NAMED = 5;
 /** More than any shop has open. Protects against a list without an end. */
 const MAX_PAGES = 2_000;
 const CHUNK = 1_000;
+/** Amazon forgets a page after a day. */
+const MAX_LISTING_MS = hours(22);
+/** After this many failures in a row, a list starts again: the shop may no longer know its page. */
+const RESTART_AFTER = 3;
 
 /**
  * Compares the orders that the shop still has to ship with ours, once a day and after the first import. Missing orders
  * are read again; what is still missing then opens an incident, which closes at the first comparison without a
- * difference.
+ * difference. A shop that allows few calls is listed over several readings.
  */
 export async function countOpenOrders(
   deps: OrderSourceDeps,
@@ -28,10 +33,12 @@ export async function countOpenOrders(
   adapter: OrderSource,
   connection: Connection,
 ): Promise<void> {
-  const { db, clock } = deps;
+  const { db } = deps;
   if (!(await isCountDue(db, source.id, EVERY_MS))) return;
-  const startedAt = clock.now();
-  const listed = await listAll(deps, source, adapter, connection);
+  const listing = await openListing(deps, source.id);
+  if ((await listRest(deps, source, adapter, connection, listing)) === 'interrupted') return;
+  const { startedAt } = listing;
+  const listed = [...listing.externalIds];
   const { missing, ended } = await differing(deps, source.id, listed);
   const open = new Set(listed);
   const gone = (await selectOpenHere(db, source, startedAt)).filter((id) => !open.has(id));
@@ -40,28 +47,81 @@ export async function countOpenOrders(
     await lookUpOrder(deps, source, adapter, connection, externalId);
   const { missing: left } = await differing(deps, source.id, missing);
   await noteOutcome(deps, source, left);
+  await deleteCount(db, source.id);
 }
 
-async function listAll(
+interface Listing {
+  startedAt: Date;
+  /** The next one; null before the first. */
+  page: string | null;
+  externalIds: Set<string>;
+  failures: number;
+}
+
+/** Continues a list that was interrupted, or starts one. */
+async function openListing({ db, clock }: OrderSourceDeps, sourceId: string): Promise<Listing> {
+  const kept = await selectCount(db, sourceId);
+  if (!kept || kept.started_at < ago(clock, MAX_LISTING_MS))
+    return { startedAt: clock.now(), page: null, externalIds: new Set(), failures: 0 };
+  const { started_at: startedAt, page, external_ids: externalIds, failures } = kept;
+  return { startedAt, page, externalIds: new Set(externalIds), failures };
+}
+
+/** Adds the pages that are left. Where the shop asks us to wait, the position is kept for the next reading. */
+async function listRest(
+  deps: OrderSourceDeps,
+  source: StoredSource,
+  adapter: OrderSource,
+  connection: Connection,
+  listing: Listing,
+): Promise<'complete' | 'interrupted'> {
+  try {
+    return await listPages(deps, source, adapter, connection, listing);
+  } catch (error) {
+    const problem = deps.orderSources.problemOf(error);
+    if (problem?.kind !== 'unavailable') {
+      await deleteCount(deps.db, source.id);
+      throw error;
+    }
+    const isLimited = problem.retryAfterMs !== null;
+    await keepListing(deps, source, { ...listing, failures: isLimited ? 0 : listing.failures + 1 });
+    if (isLimited) return 'interrupted';
+    throw error;
+  }
+}
+
+async function listPages(
   { db, timings }: OrderSourceDeps,
   { id }: StoredSource,
   adapter: OrderSource,
   connection: Connection,
-): Promise<string[]> {
-  const listed = new Set<string>();
-  let page: string | null = null;
+  listing: Listing,
+): Promise<'complete'> {
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const { externalIds, next }: Awaited<ReturnType<OrderSource['listOpen']>> = await adapter.listOpen(
-      connection,
-      page,
-    );
-    for (const externalId of externalIds) listed.add(externalId);
-    if (next === null) return [...listed];
-    if (next === page) throw new Error('The shop returned the same page as its next page');
+    const { externalIds, next } = await adapter.listOpen(connection, listing.page);
+    for (const externalId of externalIds) listing.externalIds.add(externalId);
+    if (next === null) return 'complete';
+    if (next === listing.page) throw new Error('The shop returned the same page as its next page');
     if (!(await extendLease(db, id, timings.orderReadLeaseMs))) throw new Error('The source was taken over');
-    page = next;
+    listing.page = next;
+    listing.failures = 0;
   }
   throw new Error('The shop’s list of open orders does not end');
+}
+
+async function keepListing(
+  { db }: OrderSourceDeps,
+  { id }: StoredSource,
+  { startedAt, page, externalIds, failures }: Listing,
+): Promise<void> {
+  if (page === null || failures >= RESTART_AFTER) return deleteCount(db, id);
+  await keepCount(db, {
+    source_id: id,
+    started_at: startedAt,
+    page,
+    external_ids: [...externalIds],
+    failures,
+  });
 }
 
 async function differing({ db }: OrderSourceDeps, sourceId: string, externalIds: readonly string[]) {

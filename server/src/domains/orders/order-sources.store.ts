@@ -164,6 +164,7 @@ export async function disconnect(trx: Trx, id: string, now: Date): Promise<void>
     .where('id', '=', id)
     .execute();
   await trx.deleteFrom('order_look_ups').where('source_id', '=', id).execute();
+  await trx.deleteFrom('order_counts').where('source_id', '=', id).execute();
 }
 
 /** False if the source is no longer read. */

@@ -33,6 +33,7 @@ export interface OrdersTables {
   order_parcel_items: OrderParcelItemsTable;
   order_reports: OrderReportsTable;
   order_look_ups: OrderLookUpsTable;
+  order_counts: OrderCountsTable;
   order_rechecks: OrderRechecksTable;
   order_authorizations: OrderAuthorizationsTable;
   order_unsubscriptions: OrderUnsubscriptionsTable;
@@ -208,6 +209,14 @@ interface OrderReportsTable {
   reported_at: Date | null;
   created_at: Immutable<Date>;
   updated_at: Date;
+}
+
+interface OrderCountsTable {
+  source_id: Immutable<string>;
+  started_at: Date;
+  page: string;
+  external_ids: string[];
+  failures: number;
 }
 
 interface OrderLookUpsTable {
