@@ -1,26 +1,24 @@
-import { API, PAGES, path } from '@lading/contract/routes.ts';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { useBrowser } from './src/browser.ts';
 import { expectSeen } from './src/expectations.ts';
 import {
   choosePackage,
   expectImported,
+  expectNotWithdrawn,
   expectReported,
   JOURNEY_LIMIT_MS,
   openDialog,
-  ordersOf,
   shipAll,
   voidLabel,
 } from './src/order-journey.ts';
 import { useStore } from './src/store.ts';
-import { call, clientWithProfile } from './src/wizard.ts';
+import { clientWithProfile } from './src/wizard.ts';
 
 const openPage = useBrowser();
 const DAY_MS = 24 * 3_600_000;
 const store = useStore('custom-store', { opensAt: new Date(Date.now() - DAY_MS).toISOString() });
 
 const ORDERS = 200;
-const SOON = { timeout: 120_000, interval: 1_000 };
 
 it(
   '200 orders of a custom store are imported, shipped and reported once each; the client sees that a void cannot be withdrawn',
@@ -47,11 +45,7 @@ it(
     const [first] = await expectReported(store, ORDERS);
 
     await voidLabel(first?.trackingNumbers[0] ?? '');
-    const [order] = await ordersOf(token, `view=all&search=${first?.number}`);
-    const details = () => call(token, 'GET', path(API.order, { id: order?.id ?? '' }));
-    await expect.poll(async () => JSON.stringify(await details()), SOON).toContain('not_withdrawn');
-    await page.goto(`${PAGES.orders}?view=all&order=${order?.id}`);
-    await expectSeen(page.getByText('The store cannot remove the tracking number. Please tell your buyer.'));
+    await expectNotWithdrawn(page, token, first?.number ?? '');
   },
   JOURNEY_LIMIT_MS,
 );

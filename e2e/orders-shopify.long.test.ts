@@ -27,7 +27,7 @@ it(
     const { page, watch } = await openPage({ storage });
     watch.allow(/^foreign host: \S+\/admin\/oauth\/authorize/);
     await store.control('PUT', 'options', { bucket: { size: 1_000, restoredPerSecond: 400 } });
-    await signIn(page, 'Shopify', 'barton-springs.myshopify.com');
+    await signIn(page, 'Shopify', { 'Store address': 'barton-springs.myshopify.com' });
     await expectImported(page, ORDERS - 1);
 
     // The next reading is minutes away, so only a webhook brings the last order.

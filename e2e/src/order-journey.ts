@@ -27,9 +27,14 @@ export async function openDialog(page: Page, kind: string) {
 }
 
 /** The browser goes to the store, where the merchant agrees, and comes back. */
-export async function signIn(page: Page, kind: 'Shopify' | 'WooCommerce', address: string): Promise<void> {
+export async function signIn(
+  page: Page,
+  kind: 'Shopify' | 'WooCommerce' | 'Etsy' | 'eBay',
+  fields: Record<string, string>,
+): Promise<void> {
   const dialog = await openDialog(page, kind);
-  await dialog.getByRole('textbox', { name: /^(Store|Shop) address/ }).fill(address);
+  for (const [label, value] of Object.entries(fields))
+    await dialog.getByLabel(new RegExp(`^${label}`)).fill(value);
   await dialog.getByRole('button', { name: `Connect with ${kind}`, exact: true }).click();
   await expectSeen(page.getByRole('main').getByText('Connected', { exact: true }));
 }
@@ -103,6 +108,15 @@ export async function voidLabel(trackingNumber: string): Promise<void> {
   if (!shipment) throw new Error('The label is not in the list.');
   const body = { amount: shipment.cost, reason: 'The buyer changed their mind.', voidLabel: true };
   await call(token, 'POST', path(API.adminRefund, { id: shipment.shipmentId }), body);
+}
+
+/** The store keeps the tracking number of a voided label, and the client reads it. */
+export async function expectNotWithdrawn(page: Page, token: string, number: string): Promise<void> {
+  const [order] = await ordersOf(token, `view=all&search=${number}`);
+  const details = () => call(token, 'GET', path(API.order, { id: order?.id ?? '' }));
+  await expect.poll(async () => JSON.stringify(await details()), LONG).toContain('not_withdrawn');
+  await page.goto(`${PAGES.orders}?view=all&order=${order?.id}`);
+  await expectSeen(page.getByText('The store cannot remove the tracking number. Please tell your buyer.'));
 }
 
 export const expectWithdrawn = (store: Store, number: string) =>

@@ -12,7 +12,7 @@ export interface Account {
   password: string;
 }
 
-export const STORES = ['shopify', 'woocommerce', 'custom-store'] as const;
+export const STORES = ['shopify', 'woocommerce', 'custom-store', 'etsy', 'ebay', 'amazon'] as const;
 type StoreName = (typeof STORES)[number];
 
 interface ServerAddress {
@@ -32,8 +32,13 @@ export interface RunningServer extends ServerAddress {
   stop: () => Promise<void>;
 }
 
-/** The operator's app at Shopify. */
+/** The operator's apps. */
 const SHOPIFY_APP = { clientId: 'client-of-this-test', clientSecret: 'client-secret-of-this-test' };
+const EBAY_APP = {
+  clientId: 'Workshop-Lading-PRD-1234',
+  clientSecret: 'PRD-abcdef123456',
+  ruName: 'Workshop-Workshop-Lading-abcdefg',
+};
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Generous, because demo data takes minutes on a busy machine. */
@@ -116,9 +121,8 @@ export async function startServer(
 
 /** Servers must know the ports of stores before they start, and most tests need no store. */
 async function freeStorePorts(): Promise<Record<StoreName, number>> {
-  const [shopify, woocommerce, customStore] = await Promise.all(STORES.map(freePort));
-  if (!shopify || !woocommerce || !customStore) throw new Error('There is no free port.');
-  return { shopify, woocommerce, 'custom-store': customStore };
+  const ports = await Promise.all(STORES.map(async (store) => [store, await freePort()] as const));
+  return Object.fromEntries(ports) as Record<StoreName, number>;
 }
 
 async function freePort(): Promise<number> {
@@ -129,10 +133,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Clients of Etsy enter an app of their own; eBay knows the operator's. */
 const storeSettings = (ports: SharedServerAddress['storePorts']): Settings => ({
   SHOPIFY_APP_ID: SHOPIFY_APP.clientId,
   SHOPIFY_APP_SECRET: SHOPIFY_APP.clientSecret,
   SHOPIFY_BASE_URL: `http://127.0.0.1:${ports.shopify}`,
+  ETSY_BASE_URL: `http://127.0.0.1:${ports.etsy}`,
+  EBAY_APP_ID: EBAY_APP.clientId,
+  EBAY_APP_SECRET: EBAY_APP.clientSecret,
+  EBAY_RU_NAME: EBAY_APP.ruName,
+  EBAY_BASE_URL: `http://127.0.0.1:${ports.ebay}`,
+  AMAZON_BASE_URL: `http://127.0.0.1:${ports.amazon}`,
   ORDER_SOURCE_ALLOWED_HOSTS: Object.values(ports)
     .map((port) => `127.0.0.1:${port}`)
     .join(),

@@ -108,6 +108,14 @@ export class AmazonDoubleOrders {
   trackingNumbers = (orderId: string): string[] =>
     this.orders.get(orderId)?.packages.map(({ trackingNumber }) => trackingNumber) ?? [];
 
+  summaries() {
+    return [...this.orders.keys()].map((number) => ({
+      number,
+      trackingNumbers: this.trackingNumbers(number),
+      mails: this.mails.filter((orderId) => orderId === number).length,
+    }));
+  }
+
   search(query: URLSearchParams): DoubleAnswer {
     const now = this.#clock.now().getTime();
     const problem = this.#problemOf(query, now);

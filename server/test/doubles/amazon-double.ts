@@ -6,6 +6,7 @@ import {
 } from './amazon-double-orders.ts';
 import { ApiDescription } from './api-description.ts';
 import { type DoubleAnswer, type DoubleOptions, type DoubleRequest, DoubleServer } from './double-server.ts';
+import { controlStore } from './store-control.ts';
 
 interface AmazonBehavior {
   /** The app has the role Direct-to-Consumer Delivery, which gives addresses. */
@@ -78,7 +79,16 @@ export class AmazonDouble {
         this.afterAnswer(request);
         return answer;
       },
-      async (request) => this.#control(request),
+      async (request) =>
+        controlStore(
+          {
+            behavior: this.behavior,
+            placeOrder: () => this.shop.make().orderId,
+            endTokens: () => this.endTokens(),
+            orders: () => this.shop.summaries(),
+          },
+          request,
+        ),
     );
   }
 
@@ -93,20 +103,6 @@ export class AmazonDouble {
   /** From now on, Amazon refuses the tokens that it has given out. */
   endTokens(): void {
     this.#tokens.clear();
-  }
-
-  /** `PUT /double/options`, `POST /double/orders` (`{count}` or one order's changes), `GET /double/mails`. */
-  #control(request: DoubleRequest): DoubleAnswer | null {
-    const call = `${request.method} ${request.path}`;
-    const fields = () => JSON.parse(request.body.toString()) as Record<string, unknown>;
-    if (call === 'PUT /double/options') return { status: 200, body: Object.assign(this.behavior, fields()) };
-    if (call === 'GET /double/mails') return { status: 200, body: this.shop.mails };
-    if (call !== 'POST /double/orders') return null;
-    const { count = 1, ...changes } = fields();
-    return {
-      status: 200,
-      body: Array.from({ length: Number(count) }, () => this.shop.make(changes).orderId),
-    };
   }
 
   #answer(request: DoubleRequest): DoubleAnswer {

@@ -7,8 +7,6 @@ export const EBAY_APP = {
   clientSecret: 'PRD-abcdef123456',
   ruName: 'Workshop-Workshop-Lading-abcdefg',
 };
-/** What the RuName stands for. */
-const ACCEPT_URL = 'https://lading.example/api/order-sources/authorized';
 const TOKEN_SECONDS = 7_200;
 const REFRESH_SECONDS = 47_304_000;
 
@@ -31,14 +29,14 @@ export class EbayDoubleOauth {
   }
 
   /** The seller has agreed. */
-  authorize({ query }: DoubleRequest): DoubleAnswer {
+  authorize({ query }: DoubleRequest, acceptUrl: string): DoubleAnswer {
     const isKnown =
       query.get('client_id') === EBAY_APP.clientId && query.get('redirect_uri') === EBAY_APP.ruName;
     if (!isKnown) return { status: 400, body: '<html>unauthorized_client</html>' };
     // eBay's codes contain characters that need encoding.
     const code = `v^1.1#i^1#${newSecret()}==`;
     this.#codes.add(code);
-    const location = new URL(ACCEPT_URL);
+    const location = new URL(acceptUrl);
     location.search = new URLSearchParams({
       code,
       state: query.get('state') ?? '',

@@ -1,4 +1,4 @@
-import { type Clock, days } from '../../src/platform/clock.ts';
+import { ago, type Clock, days, hours } from '../../src/platform/clock.ts';
 import { readOutsideJson } from '../outside/outside.ts';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 import { ebayError } from './ebay-double-oauth.ts';
@@ -44,10 +44,12 @@ export class EbayDoubleOrders {
   readonly #fulfillments = new Map<string, Fulfillment[]>();
   readonly #clock: Clock;
   #count = 0;
-  #time = Date.parse('2026-11-15T00:00:00Z');
+  /** Orders are a few hours old. */
+  #time: number;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#time = ago(clock, hours(36)).getTime();
   }
 
   addSample(): DoubleEbayOrder {
@@ -79,6 +81,14 @@ export class EbayDoubleOrders {
 
   trackingNumbers = (orderId: string): string[] =>
     (this.#fulfillments.get(orderId) ?? []).map(({ shipmentTrackingNumber }) => shipmentTrackingNumber);
+
+  summaries() {
+    return [...this.orders.keys()].map((number) => ({
+      number,
+      trackingNumbers: this.trackingNumbers(number),
+      mails: this.mails.filter(({ orderId }) => orderId === number).length,
+    }));
+  }
 
   /** Newest first, by position. */
   list({ query }: DoubleRequest): DoubleAnswer {

@@ -4,9 +4,12 @@ import { type DoubleAnswer, type DoubleOptions, type DoubleRequest, DoubleServer
 import { EbayDoubleNotices } from './ebay-double-notices.ts';
 import { EbayDoubleOauth, ebayError } from './ebay-double-oauth.ts';
 import { EbayDoubleOrders } from './ebay-double-orders.ts';
+import { controlStore } from './store-control.ts';
 
 interface EbayBehavior {
   clock: Clock;
+  /** The address that the RuName of the app names. */
+  acceptUrl: string;
   /** The app may read who the seller is. */
   mayIdentify: boolean;
   /** Replaces every answer. */
@@ -42,15 +45,34 @@ export class EbayDouble {
   afterAnswer: (request: DoubleRequest) => void = () => {};
 
   constructor({ port, journalFile, faults, ...behavior }: DoubleOptions & Partial<EbayBehavior>) {
-    this.behavior = { clock: { now: () => new Date() }, mayIdentify: true, everyAnswer: null, ...behavior };
+    this.behavior = {
+      clock: { now: () => new Date() },
+      acceptUrl: 'https://lading.example/api/order-sources/authorized',
+      mayIdentify: true,
+      everyAnswer: null,
+      ...behavior,
+    };
     this.oauth = new EbayDoubleOauth(this.behavior.clock);
     this.shop = new EbayDoubleOrders(this.behavior.clock);
     this.notices = new EbayDoubleNotices(this.behavior.clock);
-    this.server = new DoubleServer({ port, journalFile, faults }, async (request) => {
-      const answer = this.#answer(request);
-      this.afterAnswer(request);
-      return answer;
-    });
+    this.server = new DoubleServer(
+      { port, journalFile, faults },
+      async (request) => {
+        const answer = this.#answer(request);
+        this.afterAnswer(request);
+        return answer;
+      },
+      async (request) =>
+        controlStore(
+          {
+            behavior: this.behavior,
+            placeOrder: () => this.shop.make().orderId,
+            endTokens: () => this.oauth.endTokens(),
+            orders: () => this.shop.summaries(),
+          },
+          request,
+        ),
+    );
   }
 
   get url(): string {
@@ -64,7 +86,7 @@ export class EbayDouble {
   #answer(request: DoubleRequest): DoubleAnswer {
     if (this.behavior.everyAnswer) return this.behavior.everyAnswer;
     const call = `${request.method} ${request.path}`;
-    if (call === 'GET /oauth2/authorize') return this.oauth.authorize(request);
+    if (call === 'GET /oauth2/authorize') return this.oauth.authorize(request, this.behavior.acceptUrl);
     const { operation, violations } = description.check(request);
     if (operation) this.operations.add(operation);
     this.violations.push(...violations);

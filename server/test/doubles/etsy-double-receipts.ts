@@ -1,3 +1,4 @@
+import { ago, type Clock, hours } from '../../src/platform/clock.ts';
 import { readOutsideJson } from '../outside/outside.ts';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 
@@ -25,7 +26,12 @@ export class EtsyDoubleReceipts {
   /** One for each tracking number that was accepted. */
   readonly mails: { receiptId: number; trackingCode: string }[] = [];
   #nextId = 5000;
-  #time = Date.parse('2026-11-15T00:00:00Z') / 1000;
+  /** Orders are a few hours old. */
+  #time: number;
+
+  constructor(clock: Clock) {
+    this.#time = Math.floor(ago(clock, hours(36)).getTime() / 1000);
+  }
 
   addSample(): DoubleReceipt {
     return this.#add(readSample());
@@ -49,6 +55,14 @@ export class EtsyDoubleReceipts {
 
   trackingNumbers = (receiptId: number): string[] =>
     (this.receipts.get(receiptId)?.shipments ?? []).map(({ tracking_code }) => tracking_code);
+
+  summaries() {
+    return [...this.receipts.keys()].map((id) => ({
+      number: String(id),
+      trackingNumbers: this.trackingNumbers(id),
+      mails: this.mails.filter(({ receiptId }) => receiptId === id).length,
+    }));
+  }
 
   list({ query }: DoubleRequest): DoubleAnswer {
     const timeField = query.get('sort_on') === 'updated' ? 'update_timestamp' : 'create_timestamp';

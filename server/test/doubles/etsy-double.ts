@@ -5,11 +5,14 @@ import { ApiDescription } from './api-description.ts';
 import { type DoubleAnswer, type DoubleOptions, type DoubleRequest, DoubleServer } from './double-server.ts';
 import { EtsyDoubleOauth } from './etsy-double-oauth.ts';
 import { EtsyDoubleReceipts, etsyError } from './etsy-double-receipts.ts';
+import { controlStore } from './store-control.ts';
 
 interface EtsyBehavior {
   clock: Clock;
   /** Calls that are left today. */
   remainingToday: number;
+  /** Where the seller's webhooks go, as entered in Etsy's portal; null without webhooks. */
+  webhookUrl: string | null;
   /** Replaces every answer. */
   everyAnswer: DoubleAnswer | null;
 }
@@ -36,7 +39,7 @@ type Route = [call: RegExp, answer: (id: number, request: DoubleRequest) => Doub
  */
 export class EtsyDouble {
   readonly server: DoubleServer;
-  readonly shop = new EtsyDoubleReceipts();
+  readonly shop: EtsyDoubleReceipts;
   readonly oauth: EtsyDoubleOauth;
   readonly behavior: EtsyBehavior;
   readonly violations: string[] = [];
@@ -48,15 +51,30 @@ export class EtsyDouble {
     this.behavior = {
       clock: { now: () => new Date() },
       remainingToday: 10_000,
+      webhookUrl: null,
       everyAnswer: null,
       ...behavior,
     };
     this.oauth = new EtsyDoubleOauth(this.behavior.clock);
-    this.server = new DoubleServer({ port, journalFile, faults }, async (request) => {
-      const answer = this.#answer(request);
-      this.afterAnswer(request);
-      return answer;
-    });
+    this.shop = new EtsyDoubleReceipts(this.behavior.clock);
+    this.server = new DoubleServer(
+      { port, journalFile, faults },
+      async (request) => {
+        const answer = this.#answer(request);
+        this.afterAnswer(request);
+        return answer;
+      },
+      async (request) =>
+        controlStore(
+          {
+            behavior: this.behavior,
+            placeOrder: () => this.#placeOrder(),
+            endTokens: () => this.oauth.endTokens(),
+            orders: () => this.shop.summaries(),
+          },
+          request,
+        ),
+    );
   }
 
   get url(): string {
@@ -89,6 +107,15 @@ export class EtsyDouble {
       'webhook-signature': `v1,${signature}`,
     };
     return { headers, body: Buffer.from(body) };
+  }
+
+  /** A delivery that fails is not repeated. */
+  #placeOrder(): string {
+    const { receipt_id: id } = this.shop.make();
+    const { webhookUrl } = this.behavior;
+    if (webhookUrl !== null)
+      fetch(webhookUrl, { method: 'POST', ...this.delivery(id) }).catch(() => undefined);
+    return String(id);
   }
 
   #answer(request: DoubleRequest): DoubleAnswer {
