@@ -97,8 +97,9 @@ export class BulkCustomer {
     return { phase: this.#phase, share: this.#share };
   }
 
-  async signUp(): Promise<void> {
-    await this.#customer.signUp();
+  /** Returns the token of the session. */
+  signUp(): Promise<string> {
+    return this.#customer.signUp();
   }
 
   /** Works on a batch that was made from orders. */

@@ -1,9 +1,14 @@
-import type { SourceCredentials } from '@lading/contract/orders/order-sources.ts';
+import type { StoreToAuthorize } from '@lading/contract/orders/authorize-source.ts';
+import type { ConnectedKind, SourceCredentials } from '@lading/contract/orders/order-sources.ts';
 import { days } from '../src/platform/clock.ts';
 import { numberOf } from '../src/providers/order-sources/shopify/shopify-ids.ts';
 import { AMAZON_APP, startAmazonDouble } from './doubles/amazon-double.ts';
 import { CUSTOM_STORE_LOGIN, startCustomStoreDouble } from './doubles/custom-store-double.ts';
 import type { DoubleServer } from './doubles/double-server.ts';
+import { startEbayDouble } from './doubles/ebay-double.ts';
+import { EBAY_APP } from './doubles/ebay-double-oauth.ts';
+import { startEtsyDouble } from './doubles/etsy-double.ts';
+import { ETSY_APP } from './doubles/etsy-double-oauth.ts';
 import { type FaultPlan, NO_FAULTS } from './doubles/fault-plan.ts';
 import { startShopifyDouble } from './doubles/shopify/shopify-double.ts';
 import { startWooCommerceDouble, WOOCOMMERCE_KEY } from './doubles/woocommerce-double.ts';
@@ -19,7 +24,9 @@ interface StoreRecord {
 
 /** A double of a store whose calls fail now and then. */
 export interface FaultStore {
-  credentials: SourceCredentials;
+  kind: ConnectedKind;
+  /** Credentials to enter, or where to sign in. */
+  access: { credentials: SourceCredentials } | { store: StoreToAuthorize };
   host: string;
   /** Settings that point the program at this double. */
   env: Record<string, string>;
@@ -48,13 +55,15 @@ export async function startFaultStores(seed: number): Promise<FaultStore[]> {
     await shopify(seed + 1),
     await customStore(seed + 2),
     await amazon(seed + 3),
+    await etsy(seed + 4),
+    await ebay(seed + 5),
   ];
 }
 
 /** Added orders are remembered here, because stores change the state of orders. */
 function storeOf(
   double: { server: DoubleServer; close(): Promise<void> },
-  rest: Pick<FaultStore, 'credentials'> & Partial<Pick<FaultStore, 'env'>>,
+  rest: Pick<FaultStore, 'access'> & Partial<Pick<FaultStore, 'env'>>,
   make: (isOdd: boolean) => string,
   look: (externalId: string) => Pick<StoreRecord, 'trackingNumbers' | 'mails'>,
 ): FaultStore {
@@ -62,6 +71,7 @@ function storeOf(
   return {
     env: {},
     ...rest,
+    kind: 'store' in rest.access ? rest.access.store.kind : rest.access.credentials.kind,
     host: new URL(double.server.url).host,
     addOrders: (count) => {
       for (let index = 0; index < count; index += 1)
@@ -77,7 +87,7 @@ async function wooCommerce(seed: number): Promise<FaultStore> {
   const { shop, reports } = double;
   return storeOf(
     double,
-    { credentials: { kind: 'woocommerce', address: double.url, ...WOOCOMMERCE_KEY } },
+    { access: { credentials: { kind: 'woocommerce', address: double.url, ...WOOCOMMERCE_KEY } } },
     (odd) => String(shop.make(odd ? { status: 'on-hold' } : {}).id),
     (externalId) => ({
       trackingNumbers: reports.trackingNumbers(Number(externalId)).length,
@@ -93,7 +103,7 @@ async function shopify(seed: number): Promise<FaultStore> {
   return storeOf(
     double,
     {
-      credentials: { kind: 'shopify', address: shop.domain, access: { way: 'token', token } },
+      access: { credentials: { kind: 'shopify', address: shop.domain, access: { way: 'token', token } } },
       env: { SHOPIFY_BASE_URL: double.url },
     },
     (odd) => {
@@ -119,7 +129,7 @@ async function customStore(seed: number): Promise<FaultStore> {
   });
   return storeOf(
     double,
-    { credentials: { kind: 'custom_store', address: double.url, ...CUSTOM_STORE_LOGIN } },
+    { access: { credentials: { kind: 'custom_store', address: double.url, ...CUSTOM_STORE_LOGIN } } },
     (odd) => double.make(odd ? { status: 'unpaid' } : {}).id,
     (externalId) => {
       const order = double.orders.get(externalId);
@@ -140,13 +150,45 @@ async function amazon(seed: number): Promise<FaultStore> {
   return storeOf(
     double,
     {
-      credentials: { kind: 'amazon', address: 'amazon.com', ...AMAZON_APP },
+      access: { credentials: { kind: 'amazon', address: 'amazon.com', ...AMAZON_APP } },
       env: { AMAZON_BASE_URL: double.url },
     },
     (odd) => shop.make(odd ? { programs: ['PRIME'] } : {}).orderId,
     (externalId) => ({
       trackingNumbers: shop.trackingNumbers(externalId).length,
       mails: shop.mails.filter((orderId) => orderId === externalId).length,
+    }),
+  );
+}
+
+async function etsy(seed: number): Promise<FaultStore> {
+  const double = await startEtsyDouble({ faults: faultsOf(seed), remainingToday: 1_000_000 });
+  const { shop } = double;
+  return storeOf(
+    double,
+    { access: { store: { kind: 'etsy', app: ETSY_APP } }, env: { ETSY_BASE_URL: double.url } },
+    (odd) => {
+      const { receipt_id, transactions } = shop.make();
+      if (odd) for (const transaction of transactions) transaction.is_digital = true;
+      return String(receipt_id);
+    },
+    (externalId) => ({
+      trackingNumbers: shop.trackingNumbers(Number(externalId)).length,
+      mails: shop.mails.filter(({ receiptId }) => receiptId === Number(externalId)).length,
+    }),
+  );
+}
+
+async function ebay(seed: number): Promise<FaultStore> {
+  const double = await startEbayDouble({ faults: faultsOf(seed) });
+  const { shop } = double;
+  return storeOf(
+    double,
+    { access: { store: { kind: 'ebay', app: EBAY_APP } }, env: { EBAY_BASE_URL: double.url } },
+    (odd) => shop.make(odd ? { orderPaymentStatus: 'PENDING' } : {}).orderId,
+    (externalId) => ({
+      trackingNumbers: shop.trackingNumbers(externalId).length,
+      mails: shop.mails.filter(({ orderId }) => orderId === externalId).length,
     }),
   );
 }

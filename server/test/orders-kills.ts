@@ -10,7 +10,8 @@ import { MortalLading } from './mortal-lading.ts';
 import { StoreOwner } from './store-owner.ts';
 
 interface StoreRun {
-  ordersPerStore: number;
+  /** Of all stores together. */
+  orders: number;
   /** Crash points at which the worker dies while orders are read, and while shipments are reported. */
   reading: readonly string[];
   reporting: readonly string[];
@@ -36,7 +37,7 @@ const BETWEEN_KILLS_MS = 2_000;
 /** A client with one store of each kind imports, ships and reports all orders while stores fail and processes are killed. */
 export async function surviveKills(ownerUrl: string, run: StoreRun): Promise<StoreOutcome> {
   const stores = await startFaultStores(run.seed);
-  for (const store of stores) store.addOrders(run.ordersPerStore);
+  for (const [at, store] of stores.entries()) store.addOrders(shareOf(run.orders, at, stores.length));
   const records = stores.flatMap((store) => store.records());
   const toShip = records.filter(({ isToShip }) => isToShip).length;
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-stores-'));
@@ -73,6 +74,10 @@ export async function surviveKills(ownerUrl: string, run: StoreRun): Promise<Sto
   }
 }
 
+/** So that all shares add up to the total. */
+const shareOf = (total: number, at: number, stores: number): number =>
+  Math.floor(((at + 1) * total) / stores) - Math.floor((at * total) / stores);
+
 /** Returns the points that the process never reached. */
 async function dieAtEach(lading: MortalLading, points: readonly string[]): Promise<string[]> {
   const missed: string[] = [];
@@ -94,10 +99,10 @@ async function killInTurn(ladings: readonly MortalLading[], kills: number): Prom
 }
 
 /** Compares the store with what we have of it. */
-async function wrongIn(db: Database, { credentials, records }: FaultStore): Promise<string[]> {
+async function wrongIn(db: Database, { kind, records }: FaultStore): Promise<string[]> {
   const { rows } = await sql<{ external_id: string; status: string; excluded: string | null }>`
     SELECT o.external_id, o.status, o.excluded FROM orders o JOIN order_sources s ON s.id = o.source_id
-    WHERE s.kind = ${credentials.kind}`.execute(db);
+    WHERE s.kind = ${kind}`.execute(db);
   const ours = new Map(rows.map((row) => [row.external_id, row]));
   const inStore = records();
   const wrong = inStore.flatMap(({ externalId, isToShip, trackingNumbers, mails }) => {
@@ -106,9 +111,9 @@ async function wrongIn(db: Database, { credentials, records }: FaultStore): Prom
       ? status === 'shipped' && trackingNumbers === 1 && mails === 1
       : excluded !== null && trackingNumbers === 0 && mails === 0;
     const facts = `${status}, ${excluded}, ${trackingNumbers} numbers, ${mails} emails`;
-    return isRight ? [] : [`${credentials.kind} ${externalId}: ${facts}`];
+    return isRight ? [] : [`${kind} ${externalId}: ${facts}`];
   });
-  return rows.length === inStore.length ? wrong : [...wrong, `${rows.length} orders of ${credentials.kind}`];
+  return rows.length === inStore.length ? wrong : [...wrong, `${rows.length} orders of ${kind}`];
 }
 
 async function countComparisons(db: Database): Promise<Pick<StoreOutcome, 'compared' | 'incidents'>> {

@@ -7,34 +7,44 @@ import { BulkCustomer } from './bulk-customer.ts';
 import { PARCEL_TO_SEND } from './buying-customer.ts';
 import type { FaultStore } from './fault-stores.ts';
 import { BOX } from './shop-orders.ts';
+import { signInAtStore } from './sign-in-at-store.ts';
 
 const LOOK_AGAIN_MS = 200;
 const ENDS_WITHIN_MS = 900_000;
 const IDS_PER_CALL = 500;
+const MAX_SIGN_INS = 5;
 
 /** A client with stores, over HTTP. */
 export class StoreOwner {
   readonly #bulk: BulkCustomer;
+  readonly #address: () => Promise<string>;
 
   constructor(address: () => Promise<string>) {
+    this.#address = address;
     this.#bulk = new BulkCustomer(address, { name: 'store-owner', lookAgainMs: LOOK_AGAIN_MS });
   }
 
-  async open(stores: readonly Pick<FaultStore, 'credentials'>[]): Promise<void> {
-    await this.#bulk.signUp();
+  async open(stores: readonly Pick<FaultStore, 'access'>[]): Promise<void> {
+    const token = await this.#bulk.signUp();
     const { fullName, phone, address, city, state, zipCode, country } = PARCEL_TO_SEND.sender;
     await this.#bulk.call('PUT', API.profile, {
       fullName,
       phone,
       defaultAddress: { address, suite: '', city, state, zipCode, country },
     });
-    for (const { credentials } of stores) await this.#connect(credentials);
+    for (const { access } of stores) await this.#connect(access, token);
   }
 
-  /** As a person does when the store does not answer. */
-  async #connect(credentials: FaultStore['credentials']): Promise<void> {
-    const connected = () => this.#bulk.call('POST', API.orderSources, { credentials });
-    await connected().catch(() => connected());
+  /** Tries again, as a person does when the store does not answer. */
+  async #connect(access: FaultStore['access'], token: string): Promise<void> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        if ('credentials' in access) await this.#bulk.call('POST', API.orderSources, access);
+        else await signInAtStore(await this.#address(), token, access.store);
+        return;
+      } catch (error) {
+        if (tries >= MAX_SIGN_INS) throw error;
+      }
   }
 
   async waitForOrders(expected: Partial<OrdersAnswer['counts']>): Promise<void> {
