@@ -139,6 +139,9 @@ describe('a store', () => {
       [LIST]: () => stores(etsy),
       [`PATCH ${ONE}`]: () => json({ source: etsy }),
     });
+    await expect.element(button('Set up webhooks')).toBeVisible();
+    // Etsy emails its buyers in any case.
+    expect(page.getByRole('checkbox', { name: /email the buyer/ }).elements()).toEqual([]);
     await button('Set up webhooks').click();
     const form = dialog('Set up webhooks');
     await expect.element(form.getByText(new RegExp(`/api/order-hooks/${STORE.id}`))).toBeVisible();

@@ -28,6 +28,9 @@ const STATES: Partial<Record<string, { tone: StatusTone; icon: LucideIcon; name:
 const isConnected = (kind: string): kind is ConnectedKind =>
   (CONNECTED_KINDS as readonly string[]).includes(kind);
 
+/** Marketplaces email their buyers in any case. */
+const ALWAYS_EMAILS: readonly ConnectedKind[] = ['amazon', 'etsy', 'ebay'];
+
 interface SourceCardProps {
   source: OrderSourceView;
   onReconnect: (kind: ConnectedKind, source: OrderSourceView) => void;
@@ -58,8 +61,7 @@ export function SourceCard({ source, onReconnect }: SourceCardProps) {
       ))}
       {isConnected(kind) && source.state !== 'disconnected' && (
         <>
-          {/* Amazon always emails its buyers. */}
-          {kind !== 'amazon' && <Settings source={source} />}
+          {!ALWAYS_EMAILS.includes(kind) && <Settings source={source} />}
           <Actions source={source} onReconnect={() => onReconnect(kind, source)} />
         </>
       )}
