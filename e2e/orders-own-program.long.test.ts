@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import { useBrowser } from './src/browser.ts';
 import { button, fileInput } from './src/bulk.ts';
 import { expectHeading, expectSeen } from './src/expectations.ts';
-import { choosePackage, JOURNEY_LIMIT_MS, ordersOf, shipAll, voidLabel } from './src/order-journey.ts';
+import {
+  choosePackage,
+  JOURNEY_LIMIT_MS,
+  orderOfProgram,
+  ordersOf,
+  shipAll,
+  voidLabel,
+} from './src/order-journey.ts';
 import { call, clientWithProfile, RECIPIENT, shipmentsOf } from './src/wizard.ts';
 
 const openPage = useBrowser();
@@ -13,20 +20,6 @@ const EACH = 100;
 const SOON = { timeout: 120_000, interval: 1_000 };
 
 const numbers = (prefix: string) => Array.from({ length: EACH }, (_, index) => `${prefix}-${index + 1}`);
-
-const imported = (id: string) => ({
-  external_id: id,
-  order_number: id,
-  placed_at: new Date().toISOString(),
-  to_address: {
-    name: RECIPIENT.fullName,
-    street1: RECIPIENT.address,
-    city: RECIPIENT.city,
-    state: RECIPIENT.state,
-    zip: RECIPIENT.zipCode,
-  },
-  line_items: [{ sku: 'MUG-01', title: 'Mug', quantity: 1, weight: 340, total_price: '18.00' }],
-});
 
 const COLUMNS =
   'Order number,Order date,Recipient name,Street,City,State,ZIP,Country,SKU,Title,Quantity,Price';
@@ -43,7 +36,7 @@ it(
     const { storage, token } = await clientWithProfile();
     const { page } = await openPage({ storage });
     const { results }: ImportOrdersAnswer = await call(token, 'POST', API.ordersImport, {
-      orders: numbers('API').map(imported),
+      orders: numbers('API').map(orderOfProgram),
     });
     expect(results.filter(({ result }) => result === 'added')).toHaveLength(EACH);
 

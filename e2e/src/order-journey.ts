@@ -9,7 +9,7 @@ import { button } from './bulk.ts';
 import { expectHeading, expectSeen, expectToast, wordsOf } from './expectations.ts';
 import { ownServer } from './own-server.ts';
 import type { OrderInStore, Store } from './store.ts';
-import { call, payButton, step, typeCard } from './wizard.ts';
+import { call, payButton, RECIPIENT, step, typeCard } from './wizard.ts';
 
 /** Stores are read and informed every 15 seconds, and 200 labels take a while on a busy machine. */
 const LONG = { timeout: 300_000, interval: 1_000 };
@@ -96,6 +96,21 @@ export async function expectReported(store: Store, count: number): Promise<Order
   );
   return orders;
 }
+
+/** As a client's own program sends it. */
+export const orderOfProgram = (id: string) => ({
+  external_id: id,
+  order_number: id,
+  placed_at: new Date().toISOString(),
+  to_address: {
+    name: RECIPIENT.fullName,
+    street1: RECIPIENT.address,
+    city: RECIPIENT.city,
+    state: RECIPIENT.state,
+    zip: RECIPIENT.zipCode,
+  },
+  line_items: [{ sku: 'MUG-01', title: 'Mug', quantity: 1, weight: 340, total_price: '18.00' }],
+});
 
 export const ordersOf = async (token: string, query: string): Promise<OrderRow[]> =>
   (await call(token, 'GET', `${API.orders}?${query}`)).orders;
