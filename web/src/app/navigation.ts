@@ -32,6 +32,8 @@ export interface NavigationEntry {
   keys: string;
   /** Not in the specification: listed below a separator. */
   isMore?: true;
+  /** Pages without an entry of their own that belong to this one. */
+  includes?: readonly string[];
 }
 
 export const CLIENT_NAVIGATION: readonly NavigationEntry[] = [
@@ -40,7 +42,14 @@ export const CLIENT_NAVIGATION: readonly NavigationEntry[] = [
   { to: PAGES.bulkUpload, label: LABELS.bulkUpload, icon: Upload, keys: 'g b' },
   { to: PAGES.shippingHistory, label: LABELS.shippingHistory, icon: History, keys: 'g h' },
   { to: PAGES.profile, label: LABELS.profile, icon: UserRound, keys: 'g p' },
-  { to: PAGES.orders, label: 'Orders', icon: ShoppingBag, keys: 'g r', isMore: true },
+  {
+    to: PAGES.orders,
+    label: 'Orders',
+    icon: ShoppingBag,
+    keys: 'g r',
+    isMore: true,
+    includes: [PAGES.orderSources, PAGES.orderRules, PAGES.packages],
+  },
   { to: PAGES.products, label: 'Products', icon: Boxes, keys: 'g o', isMore: true },
   { to: PAGES.balance, label: 'Balance', icon: Wallet, keys: 'g m', isMore: true },
   { to: PAGES.billing, label: 'Billing documents', icon: ReceiptText, keys: 'g i', isMore: true },

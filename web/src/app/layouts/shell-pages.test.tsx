@@ -20,6 +20,8 @@ const entries = () =>
     .getByRole('link')
     .elements()
     .map((link) => [link.textContent, link.getAttribute('href')]);
+const current = () =>
+  [...sidebar().element().querySelectorAll('[aria-current="page"]')].map((link) => link.textContent);
 
 afterEach(() => page.viewport(1440, 900));
 
@@ -41,10 +43,13 @@ describe('the sidebar', () => {
     for (const [label, path] of expected) {
       await sidebar().getByRole('link', { name: label, exact: true }).click();
       await expect.poll(currentPath).toBe(path);
-      const current = () =>
-        [...sidebar().element().querySelectorAll('[aria-current="page"]')].map((link) => link.textContent);
       await expect.poll(current).toEqual([label]);
     }
+  });
+
+  it.each([PAGES.orderSources, PAGES.orderRules, PAGES.packages])('marks Orders on %s', async (path) => {
+    await openClient(path);
+    await expect.poll(current).toEqual(['Orders']);
   });
 
   it('lists the admin area as specified, and then our own pages', async () => {
