@@ -12,7 +12,11 @@ export interface DemoOrder {
   to: [name: string, street: string, city: string, state: string, zip: string, country?: string];
   items: DemoItem[];
   does: 'ready' | 'ship' | 'hold' | 'combine' | 'noSize' | 'unpaid' | 'canceled';
+  /** Absent: sent by the client's own program. */
+  from?: DemoStoreKind;
 }
+
+export type DemoStoreKind = 'woocommerce' | 'custom_store';
 
 const candle = (quantity = 1): DemoItem => ({
   sku: 'CANDLE-S',
@@ -67,49 +71,80 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     to: ['Marcus Bell', '1500 Market St', 'Philadelphia', 'PA', '19102'],
     items: [notebook(3)],
     does: 'ready',
+    from: 'woocommerce',
   },
   { to: ['Elena Costa', '600 Congress Ave', 'Austin', 'TX', '78701'], items: [scarf()], does: 'combine' },
   { to: ['Elena Costa', '600 Congress Ave', 'Austin', 'TX', '78701'], items: [candle()], does: 'combine' },
-  { to: ['Tom Becker', '233 S Wacker Dr', 'Chicago', 'IL', '60606'], items: [lamp], does: 'noSize' },
+  {
+    to: ['Tom Becker', '233 S Wacker Dr', 'Chicago', 'IL', '60606'],
+    items: [lamp],
+    does: 'noSize',
+    from: 'woocommerce',
+  },
   {
     to: ['Grace Okafor', '100 Peachtree St NW', 'Atlanta', 'GA', '30303'],
     items: [candle(), notebook()],
     does: 'ready',
+    from: 'woocommerce',
   },
   {
     to: ['Chloe Tremblay', '100 Queen St W', 'Toronto', 'ON', 'M5H 2N2', 'CA'],
     items: [scarf(2)],
     does: 'ready',
+    from: 'woocommerce',
   },
   { to: ['Jonas Weber', 'Invalidenstr. 116', 'Berlin', '', '10115', 'DE'], items: [poster], does: 'ready' },
   { to: ['Hannah Lee', '', 'Seattle', 'WA', '98101'], items: [candle()], does: 'ready' },
   { to: ['Victor Ruiz', '401 Broadway', 'Nashville', 'TN', '37203'], items: [notebook()], does: 'hold' },
   { to: ['Amara Singh', '1 City Hall Sq', 'Boston', 'MA', '02201'], items: [scarf()], does: 'unpaid' },
-  { to: ['Noah Fischer', '200 E Colfax Ave', 'Denver', 'CO', '80203'], items: [candle(3)], does: 'ready' },
-  { to: ['Lucy Grant', '1221 SW 4th Ave', 'Portland', 'OR', '97204'], items: [notebook(2)], does: 'ready' },
+  {
+    to: ['Noah Fischer', '200 E Colfax Ave', 'Denver', 'CO', '80203'],
+    items: [candle(3)],
+    does: 'ready',
+    from: 'woocommerce',
+  },
+  {
+    to: ['Lucy Grant', '1221 SW 4th Ave', 'Portland', 'OR', '97204'],
+    items: [notebook(2)],
+    does: 'ready',
+    from: 'custom_store',
+  },
   {
     to: ['Samuel Ortiz', '200 N Spring St', 'Los Angeles', 'CA', '90012'],
     items: [candle(), scarf()],
     does: 'ready',
+    from: 'woocommerce',
   },
   {
     to: ['Ruth Novak', '350 S 5th St', 'Minneapolis', 'MN', '55415'],
     items: [lamp, candle()],
     does: 'noSize',
   },
-  { to: ['Omar Haddad', '2 Woodward Ave', 'Detroit', 'MI', '48226'], items: [scarf()], does: 'ready' },
+  {
+    to: ['Omar Haddad', '2 Woodward Ave', 'Detroit', 'MI', '48226'],
+    items: [scarf()],
+    does: 'ready',
+    from: 'custom_store',
+  },
   {
     to: ['Ivy Chen', '1 Frank H. Ogawa Plaza', 'Oakland', 'CA', '94612'],
     items: [notebook(5)],
     does: 'ready',
+    from: 'woocommerce',
   },
   { to: ['Peter Walsh', '414 E 12th St', 'Kansas City', 'MO', '64106'], items: [candle()], does: 'canceled' },
   {
     to: ['Dora Klein', '200 E Santa Clara St', 'San Jose', 'CA', '95113'],
     items: [scarf(), notebook()],
     does: 'ready',
+    from: 'custom_store',
   },
-  { to: ['Felix Moore', '600 4th Ave', 'Seattle', 'WA', '98104'], items: [candle()], does: 'noSize' },
+  {
+    to: ['Felix Moore', '600 4th Ave', 'Seattle', 'WA', '98104'],
+    items: [candle()],
+    does: 'noSize',
+    from: 'woocommerce',
+  },
   { to: ['Nina Petrov', '301 W 2nd St', 'Austin', 'TX', '78701'], items: [notebook()], does: 'ready' },
   { to: ['Karl Jensen', '1300 Perdido St', 'New Orleans', 'LA', '70112'], items: [candle(2)], does: 'ship' },
   { to: ['Mia Rossi', '90 W Broad St', 'Columbus', 'OH', '43215'], items: [scarf()], does: 'ship' },

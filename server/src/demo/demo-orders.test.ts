@@ -3,6 +3,9 @@ import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { makeUser } from '../../test/factories.ts';
 import { saveSender } from '../../test/shop-orders.ts';
 import { listOrders } from '../domains/orders/list-orders.ts';
+import { listSources } from '../domains/orders/list-sources.ts';
+import { listViews } from '../domains/orders/manage-views.ts';
+import { sweepOrderSources } from '../domains/orders/sweep-order-sources.ts';
 import { showRuleWarnings } from '../domains/orders/try-rules.ts';
 import { addDemoOrders } from './demo-orders.ts';
 
@@ -36,4 +39,33 @@ it('the demo has orders in every view, with different problems', async () => {
   ]);
   expect(orders.filter(({ combinedWith }) => combinedWith.length > 0)).toHaveLength(2);
   expect(orders.flatMap(({ excluded }) => excluded ?? []).sort()).toEqual(['cancelled', 'unpaid']);
+});
+
+const client = () => ({ userId, role: 'client', ip: null, requestId: null }) as const;
+
+it('the demo has a paused and a refused store with orders, and calls neither', async () => {
+  const stores = async () => (await listSources(test.deps, client())).sources;
+  const before = await stores();
+  expect(before.map(({ kind, state, orders: { open } }) => [kind, state, open])).toEqual([
+    ['woocommerce', 'paused', 8],
+    ['custom_store', 'refused', 3],
+    ['api', 'active', 8],
+  ]);
+  expect(before.map(({ lastError }) => lastError?.message ?? null)).toEqual([
+    null,
+    'The shop refused these credentials.',
+    null,
+  ]);
+  await sweepOrderSources(test.deps);
+  // A call would fail, because the stores do not exist, and change the health.
+  expect(await stores()).toEqual(before);
+});
+
+it('the demo has saved views with orders', async () => {
+  const { views } = await listViews(test.deps, { userId });
+  expect(views.map(({ name }) => name)).toEqual(['Gifts to ship', 'Park & Pine']);
+  for (const { filters } of views) {
+    const { orders } = await listOrders(test.deps, { userId }, { ...filters, page: 1, limit: 100 });
+    expect(orders).not.toEqual([]);
+  }
 });

@@ -12,27 +12,34 @@ import { importOrders } from '../domains/orders/import-orders.ts';
 import { shipOrders } from '../domains/orders/ship-orders.ts';
 import { updateOrders } from '../domains/orders/update-orders.ts';
 import { createIntent } from '../domains/payments/create-intent.ts';
+import type { Actor } from '../platform/actor.ts';
 import { days, hours, later } from '../platform/clock.ts';
 import { DEMO_ORDERS, type DemoOrder } from './demo-order-list.ts';
 import { addDemoOrderRules } from './demo-order-rules.ts';
 import { type DemoShipmentDeps, type DemoShop, NO_JOBS } from './demo-shipments.ts';
+import { addDemoStores, addDemoViews, type DemoStoreDeps } from './demo-stores.ts';
 
-export type DemoOrderDeps = DemoShipmentDeps & BulkDeps;
+export type DemoOrderDeps = DemoShipmentDeps & BulkDeps & DemoStoreDeps;
 
 const BOX = { type: 'package', lengthIn: 10, widthIn: 8, heightIn: 4 } as const;
 
-/** Orders of the first client: ready, with problems, on hold, combined, and some that are shipped. */
+/** Stores and orders of the first client: ready, with problems, on hold, combined, and some that are shipped. */
 export async function addDemoOrders(deps: DemoOrderDeps, shops: readonly DemoShop[]): Promise<void> {
   const [shop] = shops;
   if (!shop) return;
   const quiet = { ...deps, jobs: NO_JOBS };
-  const client = { userId: shop.userId, ip: '203.0.113.20', requestId: null };
+  const client = { userId: shop.userId, role: 'client', ip: '203.0.113.20', requestId: null } as const;
   const now = deps.clock.now();
+  const orders = DEMO_ORDERS.map((order, index) => ({ ...order, imported: toImported(order, index, now) }));
   const { results } = await importOrders(quiet, client, {
-    orders: DEMO_ORDERS.map((order, index) => toImported(order, index, now)),
+    orders: orders.flatMap(({ from, imported }) => (from ? [] : [imported])),
   });
+  const ids = new Map([
+    ...results.map(({ externalId, id }) => [externalId, id] as const),
+    ...(await addDemoStores(quiet, client, orders)),
+  ]);
   const idsOf = (wanted: (order: DemoOrder) => boolean) =>
-    DEMO_ORDERS.flatMap((order, index) => (wanted(order) ? (results[index]?.id ?? []) : []));
+    orders.flatMap((order) => (wanted(order) ? (ids.get(order.imported.external_id) ?? []) : []));
   const orderIds = idsOf(({ does }) => does !== 'noSize' && does !== 'unpaid' && does !== 'canceled');
   await updateOrders(quiet, client, { orderIds, change: { parcel: BOX } });
   await shipAll(
@@ -45,6 +52,7 @@ export async function addDemoOrders(deps: DemoOrderDeps, shops: readonly DemoSho
   if (held) await holdOrder(quiet, client, held, { reason: 'The buyer is on vacation', until });
   await combineOrders(quiet, client, { orderIds: idsOf(({ does }) => does === 'combine') });
   await addDemoOrderRules(deps, client);
+  await addDemoViews(deps, client);
 }
 
 function toImported(order: DemoOrder, index: number, now: Date) {
@@ -81,7 +89,7 @@ function toImported(order: DemoOrder, index: number, now: Date) {
 /** One batch with one payment, like on the screen. */
 async function shipAll(
   deps: DemoOrderDeps,
-  client: { userId: string; ip: string; requestId: null },
+  client: Pick<Actor, 'userId' | 'ip' | 'requestId'>,
   orderIds: string[],
 ): Promise<void> {
   const { batchId } = await shipOrders(deps, client, { orderIds });

@@ -80,7 +80,7 @@ function toItem(item: ImportedOrder['line_items'][number], index: number, isShip
   };
 }
 
-function toShopOrder(order: ImportedOrder, now: Date): ShopOrder {
+export function toShopOrder(order: ImportedOrder, now: Date): ShopOrder {
   const { to_address: to } = order;
   const { paid, state } = STATES[order.order_status];
   return {

@@ -44,6 +44,14 @@ describe('the stores', () => {
     expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
   });
 
+  it('say when a paused one was last checked', async () => {
+    await openStores({
+      [LIST]: () => stores({ ...STORE, state: 'paused', lastSuccessAt: new Date().toISOString() }),
+    });
+    await expect.element(main().getByText('Paused. No orders are imported.')).toBeVisible();
+    await expect.element(main().getByText('Last checked just now', { exact: true })).toBeVisible();
+  });
+
   it('show the progress of the first import', async () => {
     await openStores({
       [LIST]: () => stores({ ...STORE, importing: { read: 120, total: 900 } }),

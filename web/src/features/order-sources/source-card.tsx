@@ -76,14 +76,13 @@ function Health({ source }: { source: OrderSourceView }) {
   return (
     <div className="grid gap-1">
       {importing && isCalled && <p className="num">{COPY.importing(importing.read, importing.total)}</p>}
-      {isCalled && state === 'active' && !importing && (
+      {state === 'paused' && <p className="text-text-2">{COPY.paused}</p>}
+      {isCalled && !importing && (
         <p className="text-text-2">
           {lastSuccessAt ? COPY.lastChecked(agoText(lastSuccessAt, now)) : COPY.notCheckedYet}
-          {' · '}
-          {source.hasWebhooks ? COPY.byWebhook : COPY.byPolling}
+          {state === 'active' && ` · ${source.hasWebhooks ? COPY.byWebhook : COPY.byPolling}`}
         </p>
       )}
-      {state === 'paused' && <p className="text-text-2">{COPY.paused}</p>}
       <p className="num text-text-2">{COPY.orders(orders.open, orders.total)}</p>
       {reports.waiting > 0 && <p className="num text-text-2">{COPY.waitingReports(reports.waiting)}</p>}
       {reports.refused > 0 && <p className="num text-warn-fg">{COPY.refusedReports(reports.refused)}</p>}
