@@ -87,7 +87,7 @@ const INBOX_ROUTES = [
     path: API.order,
     access: 'user',
     operationId: 'updateOrder',
-    summary: 'Changes the recipient, parcel, extras or tags of an order.',
+    summary: 'Changes the recipient, parcel, service, extras or tags of an order.',
     params: IdSchema,
     body: UpdateOrderBodySchema,
     answer: OrderAnswerSchema,

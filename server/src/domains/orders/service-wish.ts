@@ -6,8 +6,11 @@ import type { StoredOrder } from './saved-orders.store.ts';
 
 const PRESETS = new Map(PACKAGE_PRESETS.map((preset) => [preset.id, preset]));
 
+/** What people chose comes before what rules chose for other orders of the parcel. */
 function distinctChoices(orders: readonly Pick<StoredOrder, 'preparation'>[]): ServiceChoice[] {
-  const choices = orders.flatMap(({ preparation }) => preparation.service ?? []);
+  const wishes = orders.map(({ preparation }) => preparation);
+  const byPeople = wishes.filter(({ service, serviceSetBy }) => service && serviceSetBy === 'person');
+  const choices = (byPeople.length > 0 ? byPeople : wishes).flatMap(({ service }) => service ?? []);
   return [...new Map(choices.map((choice) => [JSON.stringify(choice), choice])).values()];
 }
 

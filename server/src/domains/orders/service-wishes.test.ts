@@ -1,7 +1,7 @@
 import type { OrderRuleBody } from '@lading/contract/orders/order-rules.ts';
 import { describeUnmet } from '@lading/contract/orders/rule-texts.ts';
 import type { ServiceChoice } from '@lading/contract/orders/service-choice.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { act, rowOfBatch, rowsOfBatch, work } from '../../../test/bulk.ts';
@@ -9,6 +9,7 @@ import { call, makeShop, type Shop } from '../../../test/shipping.ts';
 import {
   anItem,
   anOrder,
+  aRecipient,
   makeSource,
   orderRow,
   save,
@@ -54,6 +55,7 @@ async function rate(batchId: string, body: object = {}): Promise<void> {
   await act(test, shop, API.batchRates, batchId, body);
   await work(test);
 }
+const SAME_BUYER = { recipient: aRecipient({ name: 'Noor Haddad' }) };
 
 it('a batch of orders selects the service of the rules, and says why none fits', async () => {
   const box = { kind: 'box', lengthIn: 9, widthIn: 7, heightIn: 5, emptyWeightOz: 0 } as const;
@@ -102,4 +104,54 @@ it('a batch of orders selects the service of the rules, and says why none fits',
     wish: { unmet: null },
   });
   expect([again[0]?.rate?.chosenBy, again[3]?.wish?.unmet]).toEqual(['rule', 'not_offered']);
+});
+
+it('a service that a person chose is shipped with, and the rules leave it', async () => {
+  const priority = { kind: 'service', carrier: 'USPS', service: 'usps_priority' } as const;
+  const [chosen, combined, givenBack] = [
+    await saved('FAST'),
+    await saved('FAST', SAME_BUYER),
+    await saved('FAST'),
+  ];
+  const partner = await saved('NAMED', SAME_BUYER);
+  const change = (body: object, as = shop) => call(test, as, 'PATCH', API.orders, body);
+  const show = async (id: string) => (await call(test, shop, 'GET', path(API.order, { id }))).json().order;
+
+  const orderIds = [chosen, combined, givenBack];
+  expect((await change({ orderIds, change: { service: priority } })).json()).toEqual({ changed: 3 });
+  await change({ orderIds: [combined], change: { service: { kind: 'cheapest', carriers: ['UPS'] } } });
+  await change({ orderIds: [givenBack], change: { service: null } });
+  expect(await show(chosen)).toMatchObject({
+    preparation: { service: priority, serviceSetBy: 'person' },
+    ruleTrace: [{ name: 'FAST', actions: [{ outcome: 'person' }] }],
+  });
+  expect(await show(givenBack)).toMatchObject({
+    preparation: { service: { kind: 'fastest' }, serviceSetBy: 'rule' },
+  });
+
+  const unknown = { kind: 'service', carrier: 'UPS', service: 'usps_priority' };
+  expect((await change({ orderIds: [chosen], change: { service: unknown } })).json()).toMatchObject({
+    error: 'VALIDATION_FAILED',
+    fields: [{ path: 'change.service.service' }],
+  });
+  const one = path(API.order, { id: chosen });
+  expect((await call(test, shop, 'PATCH', one, { service: unknown })).json().fields[0].path).toBe(
+    'service.service',
+  );
+  const stranger = await makeShop(test);
+  expect((await change({ orderIds: [chosen], change: { service: null } }, stranger)).statusCode).toBe(404);
+
+  await call(test, shop, 'POST', API.ordersCombine, { orderIds: [combined, partner] });
+  const { batchId } = (
+    await call(test, shop, 'POST', API.ordersShip, { orderIds: [chosen, combined, partner, givenBack] })
+  ).json();
+  await rate(batchId);
+  const rows = await rowsOf(batchId);
+  // The partner's rule asks for USPS, but a person chose UPS for the parcel.
+  expect(rows.map(({ rate: selected }) => [selected?.carrier, selected?.serviceName])).toEqual([
+    ['USPS', 'Priority Mail'],
+    ['UPS', 'Ground'],
+    ['FedEx', 'Standard Overnight'],
+  ]);
+  expect((await change({ orderIds: [chosen], change: { service: null } })).statusCode).toBe(409);
 });

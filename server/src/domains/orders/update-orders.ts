@@ -8,7 +8,9 @@ import { ENVELOPE_IN } from '@lading/contract/parcel.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Database, type Trx, transaction } from '../../platform/db/database.ts';
+import type { ServiceDeps } from '../order-rules/list-services.ts';
 import { loadRules, type OrderSetup } from '../order-rules/load-rules.ts';
+import { requireKnownService } from './check-service.ts';
 import { openItems } from './count-pieces.ts';
 import { clearLabelErrors, saveEdits, saveSeenChanges } from './order-edits.store.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
@@ -18,13 +20,16 @@ import { showOrder } from './show-order.ts';
 
 export type EditDeps = SaveOrdersDeps & { db: Database };
 
-/** Corrects the recipient, parcel, extras or tags of an order. */
+type UpdateDeps = EditDeps & ServiceDeps;
+
+/** Corrects the recipient, parcel, service, extras or tags of an order. */
 export async function updateOrder(
-  deps: EditDeps,
+  deps: UpdateDeps,
   actor: Pick<Actor, 'userId'>,
   id: string,
   { recipient, dismiss, ...change }: UpdateOrderBody,
 ): Promise<OrderDetails> {
+  requireKnownService(deps, change.service, 'service');
   await transaction(deps.db, async (trx) => {
     const [order] = await lockOrders(trx, actor.userId, [id]);
     if (!order) throw new AppError('ORDER_NOT_FOUND');
@@ -39,12 +44,13 @@ export async function updateOrder(
 }
 
 /** Changes several orders in the same way, or none of them. */
-export const updateOrders = (
-  deps: EditDeps,
+export async function updateOrders(
+  deps: UpdateDeps,
   { userId }: Pick<Actor, 'userId'>,
   { orderIds, change }: UpdateOrdersBody,
-): Promise<{ changed: number }> =>
-  transaction(deps.db, async (trx) => {
+): Promise<{ changed: number }> {
+  requireKnownService(deps, change.service, 'change.service');
+  return transaction(deps.db, async (trx) => {
     const ids = [...new Set(orderIds)];
     const orders = await lockOrders(trx, userId, ids);
     if (orders.length < ids.length) throw new AppError('ORDER_NOT_FOUND');
@@ -59,6 +65,7 @@ export const updateOrders = (
     await refreshOrders(deps, trx, userId, ids);
     return { changed: orders.length };
   });
+}
 
 type Change = Omit<UpdateOrderBody, 'recipient' | 'dismiss'>;
 

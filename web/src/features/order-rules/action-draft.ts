@@ -1,24 +1,22 @@
 import type { Signature } from '@lading/contract/customs/vocabulary.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import type { RuleAction } from '@lading/contract/orders/order-rules.ts';
-import type { ServiceChoice } from '@lading/contract/orders/service-choice.ts';
-import type { Carrier } from '@lading/contract/parcel.ts';
 import type { Problems } from '../../lib/form-problems.ts';
 import { plainNumber } from '../../lib/plain-number.ts';
-import type { ActionKind, ChoiceKind, INSURE_NAMES } from './copy.ts';
+import {
+  EMPTY_SERVICE,
+  readService,
+  type ServiceDraft,
+  serviceDraftOf,
+} from '../../ui/service-choice/service-draft.ts';
+import type { ActionKind, INSURE_NAMES } from './copy.ts';
 
 /** The fields of all kinds of actions. Numbers and amounts are text until they are checked. */
-export interface ActionDraft {
+export interface ActionDraft extends ServiceDraft {
   key: number;
   kind: ActionKind;
   packageId: string;
   ounces: string;
-  choice: ChoiceKind;
-  /** Carrier and code of a certain service, such as `USPS usps_priority`. */
-  service: string;
-  withinDays: string;
-  maxPrice: string;
-  carriers: readonly Carrier[];
   signature: Signature;
   insure: keyof typeof INSURE_NAMES;
   amount: string;
@@ -40,11 +38,7 @@ export const emptyAction = (kind: ActionKind, key: number): ActionDraft => ({
   kind,
   packageId: '',
   ounces: '',
-  choice: 'cheapest',
-  service: '',
-  withinDays: '3',
-  maxPrice: '',
-  carriers: [],
+  ...EMPTY_SERVICE,
   signature: 'standard',
   insure: 'order_value',
   amount: '',
@@ -53,18 +47,7 @@ export const emptyAction = (kind: ActionKind, key: number): ActionDraft => ({
   tag: '',
 });
 
-export const serviceKey = (carrier: string, code: string): string => `${carrier} ${code}`;
-
 const dollarText = (cents: number | undefined) => (cents === undefined ? '' : String(dollarsOf(cents)));
-
-const choiceDraftOf = (choice: ServiceChoice): Partial<ActionDraft> => ({
-  choice: choice.kind,
-  maxPrice: dollarText(choice.maxCents),
-  ...(choice.kind === 'service'
-    ? { service: serviceKey(choice.carrier, choice.service) }
-    : { carriers: choice.carriers ?? [] }),
-  ...(choice.kind === 'cheapest_within' && { withinDays: String(choice.days) }),
-});
 
 export function actionDraftOf(action: RuleAction, key: number): ActionDraft {
   const draft = emptyAction(action.kind, key);
@@ -75,7 +58,7 @@ export function actionDraftOf(action: RuleAction, key: number): ActionDraft {
     case 'add_weight':
       return { ...draft, ounces: String(action.ounces) };
     case 'service':
-      return { ...draft, ...choiceDraftOf(action.choice) };
+      return { ...draft, ...serviceDraftOf(action.choice) };
     case 'signature':
       return { ...draft, signature: action.signature };
     case 'insurance':
@@ -91,20 +74,6 @@ export function actionDraftOf(action: RuleAction, key: number): ActionDraft {
 const numberOf = (text: string): number => Number(plainNumber(text) || 'NaN');
 const centsOfText = (text: string): number => Math.round(numberOf(text) * 100);
 
-function readChoice({ choice, service, withinDays, maxPrice, carriers }: ActionDraft): unknown {
-  const limit = maxPrice.trim() !== '' && { maxCents: centsOfText(maxPrice) };
-  if (choice === 'service') {
-    const [carrier, code = ''] = service.split(' ');
-    return { kind: choice, carrier, service: code, ...limit };
-  }
-  return {
-    kind: choice,
-    ...(carriers.length > 0 && { carriers: [...carriers] }),
-    ...(choice === 'cheapest_within' && { days: numberOf(withinDays) }),
-    ...limit,
-  };
-}
-
 /** The action as the schema checks it. */
 export function readAction(draft: ActionDraft): unknown {
   const { kind } = draft;
@@ -115,7 +84,7 @@ export function readAction(draft: ActionDraft): unknown {
     case 'add_weight':
       return { kind, ounces: numberOf(draft.ounces) };
     case 'service':
-      return { kind, choice: readChoice(draft) };
+      return { kind, choice: readService(draft) };
     case 'signature':
       return { kind, signature: draft.signature };
     case 'insurance':

@@ -1,10 +1,8 @@
 import type { RuleAction } from '@lading/contract/orders/order-rules.ts';
 import { TRIAL_ORDERS } from '@lading/contract/orders/order-rules.ts';
-import type { ServiceChoice } from '@lading/contract/orders/service-choice.ts';
 import { counted, formatCount } from '../../lib/format-count.ts';
 
 export type ActionKind = RuleAction['kind'];
-export type ChoiceKind = ServiceChoice['kind'];
 
 export const ACTION_NAMES: Record<ActionKind, string> = {
   package: 'Use a package',
@@ -15,14 +13,6 @@ export const ACTION_NAMES: Record<ActionKind, string> = {
   insurance: 'Insure the parcel',
   hold: 'Hold the order',
   tag: 'Add a tag',
-};
-
-export const CHOICE_NAMES: Record<ChoiceKind, string> = {
-  cheapest: 'The cheapest service',
-  fastest: 'The fastest service',
-  cheapest_by_promise: 'The cheapest that arrives by the promised day',
-  cheapest_within: 'The cheapest that arrives within a number of days',
-  service: 'A specific service',
 };
 
 export const SIGNATURE_NAMES = {
@@ -104,7 +94,6 @@ export const COPY = {
   missingStore: 'a deleted store',
   packageHint: 'Add your own packages on the Packages page.',
   holdHint: 'Empty: until you release the order.',
-  anyCarrier: 'No carrier checked: any carrier.',
   try: `Try on the last ${TRIAL_ORDERS} orders`,
   tryHint: 'Shows what would change. Nothing is saved.',
   tryFailed: 'We couldn’t try the rule.',

@@ -17,11 +17,12 @@ import { OrderStatus } from './order-status.tsx';
 import { packageText } from './order-text.ts';
 import { WhyPart } from './order-why-part.tsx';
 import { PackageDialog } from './package-dialog.tsx';
+import { ServiceDialog } from './service-dialog.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 import { useOrderChange } from './use-orders.ts';
 import { useShipOrders } from './use-ship-orders.ts';
 
-type OpenDialog = 'hold' | 'package' | 'split' | null;
+type OpenDialog = 'hold' | 'package' | 'service' | 'split' | null;
 
 export function OrderDetails({ order }: { order: Order }) {
   const [open, setOpen] = useState<OpenDialog>(null);
@@ -38,14 +39,14 @@ export function OrderDetails({ order }: { order: Order }) {
       <DetailPart title="Package">
         <PackageFacts order={order} />
         {isOpen(order) && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="justify-self-start"
-            onClick={() => setOpen('package')}
-          >
-            {COPY.setPackage}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="sm" onClick={() => setOpen('package')}>
+              {COPY.setPackage}
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => setOpen('service')}>
+              {COPY.setService}
+            </Button>
+          </div>
         )}
       </DetailPart>
       <WhyPart order={order} />
@@ -57,6 +58,9 @@ export function OrderDetails({ order }: { order: Order }) {
       {open === 'hold' && <HoldDialog order={order} onClose={close} />}
       {open === 'package' && (
         <PackageDialog orderIds={[order.id]} preparation={order.preparation} onClose={close} />
+      )}
+      {open === 'service' && (
+        <ServiceDialog orderIds={[order.id]} preparation={order.preparation} onClose={close} />
       )}
       {open === 'split' && <SplitDialog order={order} onClose={close} />}
     </div>
@@ -115,7 +119,8 @@ function DismissChange({ order }: { order: Order }) {
   );
 }
 
-function PackageFacts({ order: { preparation } }: { order: Order }) {
+function PackageFacts({ order }: { order: Order }) {
+  const { preparation } = order;
   const nameOf = serviceNames(useRuleServices());
   const { weight, size } = packageText(preparation);
   const { packageName, service, signature, insuranceCents } = preparation;
@@ -130,11 +135,18 @@ function PackageFacts({ order: { preparation } }: { order: Order }) {
         {size ?? 'Not set'}
         <Origin of={preparation.parcelSetBy} />
       </Fact>
-      {service && (
+      {service ? (
         <Fact name="Service">
           {describeChoice(service, nameOf)}
           <Origin of={preparation.serviceSetBy} />
         </Fact>
+      ) : (
+        isOpen(order) && (
+          <Fact name="Service">
+            {COPY.noService}
+            <span className="block text-small text-text-2">{COPY.noServiceHint}</span>
+          </Fact>
+        )
       )}
       {signature && (
         <Fact name="Signature">

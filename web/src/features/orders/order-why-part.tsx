@@ -1,26 +1,65 @@
-import type { OrderDetails } from '@lading/contract/orders/orders.ts';
+import type { OrderDetails, OrderPreparation } from '@lading/contract/orders/orders.ts';
 import { describeMatch, describeOutcome, describeValue } from '@lading/contract/orders/rule-texts.ts';
-import type { RuleTrace, TracedAction, TracedRule } from '@lading/contract/orders/rule-trace.ts';
+import type { RuleTrace, RuleValue, TracedAction, TracedRule } from '@lading/contract/orders/rule-trace.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
+import { sizeText } from '../../lib/packages.ts';
 import { serviceNames, useRuleServices } from '../../lib/rule-services.ts';
 import { DetailPart } from '../../ui/details.tsx';
 import { COPY } from './copy.ts';
 
-/** Which rules prepared the order, why, and what became of their actions. */
-export function WhyPart({ order: { ruleTrace } }: { order: OrderDetails }) {
-  if (ruleTrace.length === 0) return null;
+/** What a person set, which rules prepared the order, why, and what became of their actions. */
+export function WhyPart({ order: { preparation, ruleTrace } }: { order: OrderDetails }) {
+  const nameOf = serviceNames(useRuleServices());
+  const byHand = valuesByHand(preparation, nameOf);
+  if (ruleTrace.length === 0 && byHand.length === 0) return null;
   return (
     <DetailPart title={COPY.why}>
-      <ol className="grid gap-3">
-        {mergePhases(ruleTrace).map((rule) => (
-          <Rule key={rule.ruleId} rule={rule} />
-        ))}
-      </ol>
+      {byHand.length > 0 && <ByHand values={byHand} />}
+      {ruleTrace.length > 0 && (
+        <ol className="grid gap-3">
+          {mergePhases(ruleTrace).map((rule) => (
+            <Rule key={rule.ruleId} rule={rule} />
+          ))}
+        </ol>
+      )}
       <Link to={PAGES.orderRules} className="link justify-self-start text-small">
         {COPY.openRules}
       </Link>
     </DetailPart>
+  );
+}
+
+/** In the words of the rules. A signature or insurance without an origin is from before there were rules. */
+function valuesByHand(
+  { parcel, packageName, weightOz, service, signature, insuranceCents, ...by }: OrderPreparation,
+  serviceName: (code: string) => string,
+): string[] {
+  const isByHand = (setBy: string | undefined) => setBy === 'person';
+  const values: (RuleValue | false | undefined)[] = [
+    isByHand(by.weightSetBy) && weightOz !== undefined && { field: 'weight', ounces: weightOz },
+    isByHand(by.parcelSetBy) && parcel && { field: 'package', name: packageName ?? sizeText(parcel) },
+    isByHand(by.serviceSetBy) && service && { field: 'service', choice: service },
+    isByHand(by.signatureSetBy ?? 'person') && signature && { field: 'signature', signature },
+    isByHand(by.insuranceSetBy ?? 'person') &&
+      insuranceCents !== undefined && { field: 'insurance', cents: insuranceCents },
+  ];
+  return values.flatMap((value) => (value ? [describeValue(value, serviceName)] : []));
+}
+
+function ByHand({ values }: { values: readonly string[] }) {
+  return (
+    <div className="grid gap-1 border-l-2 border-text pl-3">
+      <p className="text-strong">{COPY.byHand}</p>
+      <p className="text-small text-text-2">{COPY.byHandHint}</p>
+      <ul aria-label={COPY.byHand} className="grid gap-1">
+        {values.map((value) => (
+          <li key={value} className="text-small wrap-anywhere">
+            {value}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { API, PAGES, path } from '@lading/contract/routes.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
 import { type Answers, json } from '../../../test/fake-server.ts';
@@ -66,6 +66,81 @@ it('a package is chosen by name, and an unchanged weight still follows the items
   expect(callsTo(CHANGE).at(-1)?.body).toEqual({
     orderIds: [FIRST.id],
     change: { packageId: 'usps_small_flat_rate_box' },
+  });
+});
+
+describe('the service of an order', () => {
+  const CHANGE = `PATCH ${API.orders}`;
+  const byHand = orderDetails(FIRST, {
+    preparation: {
+      ...FIRST.preparation,
+      service: { kind: 'service', carrier: 'UPS', service: 'ups_ground', maxCents: 1500 },
+      serviceSetBy: 'person',
+    },
+  });
+  const service = () => page.getByRole('combobox', { name: 'Service', exact: true });
+  const named = () => page.getByRole('combobox', { name: 'Which service' });
+
+  it('is chosen by hand, shown as such, and given back to the rules', async () => {
+    const { callsTo, answer } = await openOrders(
+      { [CHANGE]: () => json({ changed: 1 }) },
+      `?order=${FIRST.id}`,
+    );
+    await expect.element(drawer().getByText(/^The cheapest/)).toBeVisible();
+    await button('Choose service').click();
+    await expect.element(service()).toHaveValue('rules');
+    await service().selectOptions('A specific service');
+    await button('Save').click();
+    await expect.element(dialog('Service').getByText('Please choose a service.')).toBeVisible();
+    expect(callsTo(CHANGE)).toEqual([]);
+    await named().selectOptions('Ground');
+    await page.getByRole('textbox', { name: /^Maximum price/ }).fill('15');
+    expect(await scanScreen({ widths: [390] })).toEqual([]);
+    answer({ [`GET ${ONE}`]: () => json({ order: byHand }) });
+    await button('Save').click();
+    await expect.element(toastWith('The service of 1 order was saved.')).toBeVisible();
+    expect(callsTo(CHANGE).at(-1)?.body).toEqual({
+      orderIds: [FIRST.id],
+      change: { service: { kind: 'service', carrier: 'UPS', service: 'ups_ground', maxCents: 1500 } },
+    });
+    const why = drawer().getByRole('region', { name: 'Why this parcel?' });
+    await expect.element(why.getByText('Service: UPS Ground, up to $15.00')).toBeVisible();
+
+    await button('Choose service').click();
+    await expect.element(named()).toHaveValue('UPS ups_ground');
+    await service().selectOptions('Let the rules decide');
+    await button('Save').click();
+    await expect
+      .poll(() => callsTo(CHANGE).at(-1)?.body)
+      .toEqual({ orderIds: [FIRST.id], change: { service: null } });
+  });
+
+  it('is chosen for several orders, and a refusal stays at its field', async () => {
+    const second = orderRow(2);
+    const message = 'UPS does not have this service. Please choose another one.';
+    const { callsTo } = await openOrders({
+      [`GET ${API.orders}`]: () => ordersAnswer([FIRST, second]),
+      [CHANGE]: () =>
+        json(
+          { error: 'VALIDATION_FAILED', message, fields: [{ path: 'change.service.service', message }] },
+          400,
+        ),
+    });
+    await page.getByRole('checkbox', { name: /^Select all/ }).click();
+    await button('Choose service').click();
+    await button('Save').click();
+    await expect.element(dialog('Service of 2 orders').getByText('Please choose a service.')).toBeVisible();
+    expect(callsTo(CHANGE)).toEqual([]);
+    await service().selectOptions('The fastest service');
+    await page.getByRole('checkbox', { name: 'UPS' }).click();
+    await button('Save').click();
+    await expect
+      .poll(() => callsTo(CHANGE).at(-1)?.body)
+      .toEqual({
+        orderIds: [FIRST.id, second.id],
+        change: { service: { kind: 'fastest', carriers: ['UPS'] } },
+      });
+    await expect.element(dialog('Service of 2 orders').getByText(message)).toBeVisible();
   });
 });
 

@@ -9,10 +9,11 @@ import { combineOrders, listOrderIds } from './order-calls.ts';
 import type { OrdersView } from './orders-view.ts';
 import { PackageDialog } from './package-dialog.tsx';
 import { PrintControl } from './print-control.tsx';
+import { ServiceDialog } from './service-dialog.tsx';
 import type { OrderSelection } from './use-order-selection.ts';
 import { queryOf, useOrderChange } from './use-orders.ts';
 
-/** One call changes at most as many packages. */
+/** One call changes at most as many orders. */
 const MAX_TO_CHANGE = 500;
 const MAX_TO_COMBINE = 50;
 
@@ -26,7 +27,7 @@ interface SelectionBarProps {
 }
 
 export function SelectionBar({ selection, view, total, isShipping, onShip }: SelectionBarProps) {
-  const [isSettingPackage, setIsSettingPackage] = useState(false);
+  const [open, setOpen] = useState<'package' | 'service' | null>(null);
   const { pending: isCombining, change } = useOrderChange();
   const ids = [...selection.ids];
   const isShipped = view.view === 'shipped';
@@ -52,9 +53,14 @@ export function SelectionBar({ selection, view, total, isShipping, onShip }: Sel
         </Button>
       )}
       {!isShipped && ids.length <= MAX_TO_CHANGE && (
-        <Button variant="secondary" size="sm" onClick={() => setIsSettingPackage(true)}>
-          {COPY.setPackage}
-        </Button>
+        <>
+          <Button variant="secondary" size="sm" onClick={() => setOpen('package')}>
+            {COPY.setPackage}
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => setOpen('service')}>
+            {COPY.setService}
+          </Button>
+        </>
       )}
       <PrintControl key={view.view} orderIds={ids} first={isShipped ? 'labels_and_slips' : 'pick_list'} />
       {!isShipped && (
@@ -62,7 +68,8 @@ export function SelectionBar({ selection, view, total, isShipping, onShip }: Sel
           {COPY.ship(ids.length)}
         </Button>
       )}
-      {isSettingPackage && <PackageDialog orderIds={ids} onClose={() => setIsSettingPackage(false)} />}
+      {open === 'package' && <PackageDialog orderIds={ids} onClose={() => setOpen(null)} />}
+      {open === 'service' && <ServiceDialog orderIds={ids} onClose={() => setOpen(null)} />}
     </section>
   );
 }
