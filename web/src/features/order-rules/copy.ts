@@ -67,6 +67,7 @@ export const COPY = {
   isOn: 'On',
   on: (name: string) => `“${name}” is on.`,
   off: (name: string) => `“${name}” is off.`,
+  drag: 'Drag to reorder',
   moved: (name: string, place: number, of: number) => `“${name}” is now rule ${place} of ${of}.`,
   deleteTitle: 'Delete this rule?',
   deleteHint: 'Open orders are prepared again without it.',

@@ -95,6 +95,100 @@ describe('the rules', () => {
     await expect.poll(items).toEqual(['1. Canada', '2. Signature']);
   });
 
+  describe('by drag', () => {
+    const THIRD = ruleOf(3, { name: 'Heavy' });
+    const handle = (index: number) =>
+      main().element().querySelectorAll<HTMLElement>('[data-drag-handle]')[index] as HTMLElement;
+    const line = () =>
+      main().element().querySelector<HTMLElement>('[data-drop-line]')?.dataset.dropLine ?? null;
+    const middle = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { clientX: left + width / 2, clientY: top + height / 2 };
+    };
+    /** As a finger does it: nothing is hovered, and the browser sends no mouse events. */
+    const finger = (target: EventTarget, type: string, at: object, pointerId = 7) =>
+      target.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', pointerId, ...at }));
+    const below = (element: Element) => ({
+      ...middle(element),
+      clientY: element.getBoundingClientRect().bottom - 2,
+    });
+    const cards = () => main().getByRole('list', { name: 'Order rules' }).element().children;
+    const openThree = (answers: Answers = {}) =>
+      openRules({ [LIST]: () => json({ version: 4, rules: [FIRST, SECOND, THIRD] }), ...answers });
+
+    it('move with the mouse, say their new place, and keep the focus', async () => {
+      const { callsTo } = await openThree({
+        [ORDER]: () => json({ version: 5, rules: [SECOND, THIRD, FIRST] }),
+      });
+      const edit = button('Edit: Canada');
+      await expect.element(edit).toBeVisible();
+      (edit.element() as HTMLElement).focus();
+      const size = cards()[2]?.getBoundingClientRect().height ?? 0;
+      await userEvent.dragAndDrop(handle(0), cards()[2] as Element, {
+        targetPosition: { x: 20, y: size - 4 },
+      });
+      await expect.poll(items).toEqual(['1. Signature', '2. Heavy', '3. Canada']);
+      expect(callsTo(ORDER).at(-1)?.body).toEqual({ version: 4, ids: [SECOND.id, THIRD.id, FIRST.id] });
+      await expect.element(page.getByText('“Canada” is now rule 3 of 3.')).toBeInTheDocument();
+      await expect.element(edit).toHaveFocus();
+    });
+
+    it('move with a finger, with a line where the rule drops', async () => {
+      const { callsTo } = await openThree({
+        [ORDER]: () => json({ version: 5, rules: [THIRD, FIRST, SECOND] }),
+      });
+      await expect.element(button('Edit: Heavy')).toBeVisible();
+      expect(getComputedStyle(handle(2)).touchAction).toBe('none');
+      finger(handle(2), 'pointerdown', middle(handle(2)));
+      finger(window, 'pointermove', { ...middle(handle(0)), clientY: 0 }, 8);
+      expect(line()).toBeNull();
+      finger(window, 'pointermove', middle(handle(0)));
+      await expect.poll(() => cards()[0]?.querySelector('[data-drop-line]')).not.toBeNull();
+      expect(line()).toBe('above');
+      finger(window, 'pointerup', middle(handle(0)));
+      await expect.poll(items).toEqual(['1. Heavy', '2. Canada', '3. Signature']);
+      await expect.poll(() => callsTo(ORDER)).toHaveLength(1);
+      expect(line()).toBeNull();
+    });
+
+    it('go back on Escape, on an interrupted touch, and when they are dropped in place', async () => {
+      const { callsTo } = await openThree();
+      await expect.element(button('Edit: Canada')).toBeVisible();
+      const drag = async () => {
+        finger(handle(0), 'pointerdown', middle(handle(0)));
+        finger(window, 'pointermove', below(cards()[2] as Element));
+        await expect.poll(line).toBe('below');
+      };
+      await drag();
+      await userEvent.keyboard('{Escape}');
+      await expect.poll(line).toBeNull();
+      finger(window, 'pointerup', below(cards()[2] as Element));
+      await drag();
+      finger(window, 'pointercancel', {});
+      await expect.poll(line).toBeNull();
+      const home = middle(handle(0));
+      await drag();
+      finger(window, 'pointermove', home);
+      finger(window, 'pointerup', home);
+      await expect.poll(line).toBeNull();
+      expect((cards()[0] as HTMLElement).style.transform).toBe('');
+      expect(items()).toEqual(['1. Canada', '2. Signature', '3. Heavy']);
+      expect(callsTo(ORDER)).toEqual([]);
+    });
+
+    it('return to their place when the server refuses, and say nothing else', async () => {
+      const message = 'The rules were changed in another window.';
+      await openThree({ [ORDER]: () => json({ error: 'ORDER_RULES_CHANGED', message }, 409) });
+      await expect.element(button('Edit: Canada')).toBeVisible();
+      finger(handle(0), 'pointerdown', middle(handle(0)));
+      finger(window, 'pointermove', below(cards()[1] as Element));
+      finger(window, 'pointerup', below(cards()[1] as Element));
+      await expect.element(toastWith(message)).toBeVisible();
+      await expect.poll(items).toEqual(['1. Canada', '2. Signature', '3. Heavy']);
+      await expect.element(page.getByText(/is now rule/)).not.toBeInTheDocument();
+    });
+  });
+
   it('are deleted after a question, and say when they cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { answer } = await openRules({ [LIST]: () => json({}, 500) });

@@ -39,12 +39,10 @@ export function useRuleNames(): RuleNames {
   };
 }
 
-const movedBy = (rules: readonly OrderRule[], index: number, by: -1 | 1): string[] => {
-  const ids = rules.map(({ id }) => id);
-  const [id] = ids.splice(index, 1);
-  if (id !== undefined) ids.splice(index + by, 0, id);
-  return ids;
-};
+function movedTo(rules: readonly OrderRule[], from: number, to: number): OrderRule[] {
+  const moved = rules.slice(from, from + 1);
+  return rules.toSpliced(from, 1).toSpliced(to, 0, ...moved);
+}
 
 /** Changes of the list, one at a time. */
 export function useRuleChange({ version, rules }: OrderRulesAnswer) {
@@ -55,21 +53,31 @@ export function useRuleChange({ version, rules }: OrderRulesAnswer) {
     // Orders are prepared again, and packages count the rules that use them.
     for (const key of [ORDERS_KEY, PACKAGES_KEY]) void client.invalidateQueries({ queryKey: [key] });
   };
-  const attempt = (work: () => Promise<OrderRulesAnswer>) =>
-    run(async () => {
+  /** Whether the change is saved. */
+  const attempt = async (work: () => Promise<OrderRulesAnswer>): Promise<boolean> => {
+    let isSaved = false;
+    await run(async () => {
       try {
         use(await work());
+        isSaved = true;
       } catch (error) {
         toast.error(messageOf(error, COPY.changeFailed));
         await client.invalidateQueries({ queryKey: LIST });
       }
     });
+    return isSaved;
+  };
   return {
     pending,
     use,
     setEnabled: (id: string, enabled: boolean) =>
       attempt(() => updateRule(id, { version, change: { enabled } })),
-    move: (index: number, by: -1 | 1) =>
-      attempt(() => reorderRules({ version, ids: movedBy(rules, index, by) })),
+    /** Shown before it is saved, so that a dropped rule does not jump back. */
+    move: (from: number, to: number) =>
+      attempt(() => {
+        const moved = movedTo(rules, from, to);
+        client.setQueryData(LIST, { version, rules: moved });
+        return reorderRules({ version, ids: moved.map(({ id }) => id) });
+      }),
   };
 }
