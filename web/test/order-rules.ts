@@ -6,6 +6,8 @@ import { type Answers, json } from './fake-server.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
+export const NO_PACKAGES: PackagesAnswer = { version: 0, packages: [], saved: [], presets: [] };
+
 export const PACKAGES: PackagesAnswer = {
   version: 3,
   packages: [
@@ -31,6 +33,9 @@ export const PACKAGES: PackagesAnswer = {
       isDefault: false,
       usedByRules: 0,
     },
+  ],
+  saved: [
+    { id: id(810), name: 'Crate', type: 'package', lengthIn: 20, widthIn: 16, heightIn: 12, usedByRules: 1 },
   ],
   presets: [
     {

@@ -8,6 +8,7 @@ import { emptyWizard, type Wizard } from '../src/features/create-label/wizard-st
 import { draftStore } from '../src/lib/draft-store.ts';
 import { EMPTY_ADDRESS } from '../src/ui/address-form/address-values.ts';
 import { type Answers, fakeServer, json } from './fake-server.ts';
+import { NO_PACKAGES } from './order-rules.ts';
 import { button } from './screen.ts';
 
 /** The signed-in person of component tests. */
@@ -59,6 +60,7 @@ export const WIZARD_ANSWERS: Answers = {
   [`GET ${API.profile}`]: () => json({}, 500),
   [`GET ${API.savedAddresses}`]: () => json({ addresses: [] }),
   [`GET ${API.savedParcels}`]: () => json({ parcels: [] }),
+  [`GET ${API.packages}`]: () => json(NO_PACKAGES),
 };
 
 /** Stores a draft, so that the wizard opens at the given step. */

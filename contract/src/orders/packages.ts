@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
-import { CARRIERS, ENVELOPE_IN, type PackageType } from '../parcel.ts';
+import { CARRIERS, ENVELOPE_IN, PACKAGE_TYPES, type PackageType } from '../parcel.ts';
 import { visibleLine } from '../storable-text.ts';
 
 /** A client's own packages, and the carriers' packages that are built in. */
 
 export const MAX_PACKAGES = 50;
+/** No side of a package of an order is longer. */
+export const MAX_INCHES = 200;
 
 /** A soft pack is a mailer of any size. An envelope always has the size of ENVELOPE_IN. */
 export const PACKAGE_KINDS = ['box', 'soft_pack', 'envelope', 'tube'] as const;
@@ -21,14 +23,14 @@ const TYPES: Readonly<Record<PackageKind, PackageType>> = {
 export const PACKAGE_TEXTS = {
   name: 'Please enter a name.',
   nameTaken: 'You already have a package with this name.',
-  size: 'Please enter a size between 0.01 and 200 inches.',
+  size: `Please enter a size between 0.01 and ${MAX_INCHES} inches.`,
   weight: 'Please enter a weight between 0 oz and 2,400 oz.',
   limitReached: `You can save up to ${MAX_PACKAGES} packages. Please delete one first.`,
 } as const;
 
 const inches = z
   .number(PACKAGE_TEXTS.size)
-  .check(z.minimum(0.01, PACKAGE_TEXTS.size), z.maximum(200, PACKAGE_TEXTS.size));
+  .check(z.minimum(0.01, PACKAGE_TEXTS.size), z.maximum(MAX_INCHES, PACKAGE_TEXTS.size));
 
 const packageFields = {
   name: z
@@ -97,9 +99,22 @@ const PresetSchema = z.object({
 });
 export type PackagePreset = z.infer<typeof PresetSchema>;
 
+/** Saved in the profile, for single labels and uploads. Rules and orders can use it like an own package. */
+const SavedPackageSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: openEnum(PACKAGE_TYPES),
+  lengthIn: z.number(),
+  widthIn: z.number(),
+  heightIn: z.number(),
+  usedByRules: z.number(),
+});
+export type SavedPackage = z.infer<typeof SavedPackageSchema>;
+
 export const PackagesAnswerSchema = z.object({
   version: z.number(),
   packages: z.array(PackageSchema),
+  saved: z.array(SavedPackageSchema),
   presets: z.array(PresetSchema),
 });
 export type PackagesAnswer = z.infer<typeof PackagesAnswerSchema>;

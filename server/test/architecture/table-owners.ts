@@ -238,8 +238,8 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'top_up_failures',
     'users',
   ],
-  // A rule may name stores.
-  'order-rules': ['order_sources'],
+  // A rule may name stores, and packages that are saved in the profile.
+  'order-rules': ['order_sources', 'saved_parcels'],
   // The sender is the client's profile; rows and shipments say what became of a parcel.
   orders: ['bulk_batches', 'bulk_rows', 'client_profiles', 'shipments', 'users'],
   payments: ['balances', 'bulk_batches', 'bulk_rows', 'incidents', 'quotes', 'shipments'],

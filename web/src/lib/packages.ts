@@ -1,7 +1,8 @@
 import {
-  type OwnPackage,
+  PACKAGE_KINDS,
   PackageAnswerSchema,
   type PackageBody,
+  type PackageKind,
   type PackagesAnswer,
   PackagesAnswerSchema,
   type UpdatePackageBody,
@@ -13,11 +14,15 @@ import { apiRequest } from './api-client.ts';
 
 export const PACKAGES_KEY = 'packages';
 
+export const readPackages = (signal: AbortSignal) =>
+  apiRequest(PackagesAnswerSchema, API.packages, { signal });
+
 export const usePackages = () =>
-  useQuery({
-    queryKey: [PACKAGES_KEY],
-    queryFn: ({ signal }) => apiRequest(PackagesAnswerSchema, API.packages, { signal }),
-  });
+  useQuery({ queryKey: [PACKAGES_KEY], queryFn: ({ signal }) => readPackages(signal) });
+
+/** A kind that this version does not know is a box. */
+export const knownKind = (kind: string): PackageKind =>
+  PACKAGE_KINDS.find((known) => known === kind) ?? 'box';
 
 export const addPackage = (body: PackageBody) =>
   apiRequest(PackageAnswerSchema, API.packages, { method: 'POST', body });
@@ -46,19 +51,16 @@ interface PackageOption {
   group: string;
 }
 
-/** Own packages first, then the carriers' packages by carrier. */
-export function packageOptions(answer: Pick<PackagesAnswer, 'packages' | 'presets'>): PackageOption[] {
-  const own = ({ id, name, ...size }: OwnPackage) => ({
+/** Own packages first, then those of the profile, then the carriers' packages by carrier. */
+export function packageOptions(answer: Omit<PackagesAnswer, 'version'>): PackageOption[] {
+  const option = (group: string, { id, name, ...size }: Size & { id: string; name: string }) => ({
     value: id,
     label: `${name} (${sizeText(size)})`,
-    group: 'Your packages',
+    group,
   });
   return [
-    ...answer.packages.map(own),
-    ...answer.presets.map(({ id, carrier, name, ...size }) => ({
-      value: id,
-      label: `${name} (${sizeText(size)})`,
-      group: carrier,
-    })),
+    ...answer.packages.map((own) => option('Your packages', own)),
+    ...answer.saved.map((saved) => option('Saved in your profile', saved)),
+    ...answer.presets.map((preset) => option(preset.carrier, preset)),
   ];
 }

@@ -91,3 +91,10 @@ export async function updateSavedParcel(
 export async function deleteSavedParcel(db: Handle, userId: string, id: string): Promise<void> {
   await db.deleteFrom('saved_parcels').where('id', '=', id).where('user_id', '=', userId).execute();
 }
+
+export async function isUsedByRules(db: Handle, userId: string, packageId: string): Promise<boolean> {
+  const uses = JSON.stringify([{ actions: [{ kind: 'package', packageId }] }]);
+  const { rows } = await sql`
+    SELECT FROM order_rule_lists WHERE user_id = ${userId} AND rules @> ${uses}::jsonb`.execute(db);
+  return rows.length > 0;
+}

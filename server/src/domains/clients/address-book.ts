@@ -12,6 +12,7 @@ import {
   deleteSavedParcel,
   insertSavedAddress,
   insertSavedParcel,
+  isUsedByRules,
   selectSavedAddresses,
   selectSavedParcels,
   updateSavedAddress,
@@ -84,6 +85,8 @@ export async function changeSavedParcel(
   return { id, ...parcel };
 }
 
-/** Also succeeds if the parcel is already deleted, so that a retry is safe. */
-export const removeSavedParcel = ({ db }: ProfileDeps, { userId }: Actor, id: string): Promise<void> =>
-  deleteSavedParcel(db, userId, id);
+/** Also succeeds if the parcel is already deleted, so that a retry is safe. Order rules may use a parcel as a package. */
+export async function removeSavedParcel({ db }: ProfileDeps, { userId }: Actor, id: string): Promise<void> {
+  if (await isUsedByRules(db, userId, id)) throw new AppError('PACKAGE_USED');
+  await deleteSavedParcel(db, userId, id);
+}

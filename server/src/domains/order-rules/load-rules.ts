@@ -6,6 +6,7 @@ import { type CompiledRules, compileRules } from './compile-rules.ts';
 import { selectSetup } from './order-rules.store.ts';
 import type { StoredPackage } from './order-rules.tables.ts';
 import type { ChosenPackage } from './rule-facts.ts';
+import { type SavedRow, savedAsChosen } from './saved-packages.ts';
 
 /** The carriers' packages weigh nothing here: their weights are not published. */
 const PRESETS: readonly (readonly [string, ChosenPackage])[] = PACKAGE_PRESETS.map(
@@ -23,8 +24,11 @@ const toChosen = (own: StoredPackage): ChosenPackage => ({
 });
 
 /** All packages that an order can use, by id. */
-export const catalogOf = (packages: readonly StoredPackage[]): Map<string, ChosenPackage> =>
-  new Map([...PRESETS, ...packages.map((own) => [own.id, toChosen(own)] as const)]);
+export const catalogOf = (
+  packages: readonly StoredPackage[],
+  saved: readonly SavedRow[],
+): Map<string, ChosenPackage> =>
+  new Map([...PRESETS, ...savedAsChosen(saved), ...packages.map((own) => [own.id, toChosen(own)] as const)]);
 
 export interface OrderSetup {
   rules: readonly OrderRule[];
@@ -35,8 +39,8 @@ export interface OrderSetup {
 
 /** A client's rules and packages, ready to prepare orders. */
 export async function loadRules(db: Handle, userId: string): Promise<OrderSetup> {
-  const { rules, packages } = await selectSetup(db, userId);
-  const catalog = catalogOf(packages);
+  const { rules, packages, saved } = await selectSetup(db, userId);
+  const catalog = catalogOf(packages, saved);
   const preferred = packages.find(({ isDefault }) => isDefault);
   return {
     rules,

@@ -17,6 +17,7 @@ import { newId } from '../../platform/ids.ts';
 import type { OrderRuleDeps } from './order-rules.deps.ts';
 import { lockSetup, savePackages, selectSetup } from './order-rules.store.ts';
 import type { StoredPackage } from './order-rules.tables.ts';
+import { savedPackages } from './saved-packages.ts';
 
 type Client = Pick<Actor, 'userId'>;
 
@@ -30,8 +31,13 @@ const toView = (own: StoredPackage, rules: readonly OrderRule[]): OwnPackage => 
 });
 
 export async function listPackages({ db }: OrderRuleDeps, { userId }: Client): Promise<PackagesAnswer> {
-  const { packages, packages_version: version, rules } = await selectSetup(db, userId);
-  return { version, packages: packages.map((own) => toView(own, rules)), presets: [...PACKAGE_PRESETS] };
+  const { packages, packages_version: version, rules, saved } = await selectSetup(db, userId);
+  return {
+    version,
+    packages: packages.map((own) => toView(own, rules)),
+    saved: savedPackages(saved).map((each) => ({ ...each, usedByRules: countUses(rules, each.id) })),
+    presets: [...PACKAGE_PRESETS],
+  };
 }
 
 interface PackageList {

@@ -16,7 +16,6 @@ import { checkActions, checkName, checkRule } from './check-rule.ts';
 import { catalogOf } from './load-rules.ts';
 import type { OrderRuleDeps } from './order-rules.deps.ts';
 import { lockSetup, saveRules, selectSetup, selectSourceIds } from './order-rules.store.ts';
-import type { StoredPackage } from './order-rules.tables.ts';
 
 type Client = Pick<Actor, 'userId'>;
 
@@ -28,7 +27,7 @@ export async function listRules({ db }: OrderRuleDeps, { userId }: Client): Prom
 interface RuleList {
   trx: Trx;
   rules: readonly OrderRule[];
-  packages: readonly StoredPackage[];
+  packages: ReturnType<typeof catalogOf>;
 }
 
 /** Changes the list under a lock. With a version, only if the list still has it. */
@@ -40,16 +39,19 @@ function changeRules(
 ): Promise<OrderRulesAnswer> {
   return transaction(db, async (trx) => {
     const now = clock.now();
-    const { rules, rules_version: current, packages } = await lockSetup(trx, userId, now);
+    const { rules, rules_version: current, packages, saved } = await lockSetup(trx, userId, now);
     if (version !== null && version !== current) throw new AppError('ORDER_RULES_CHANGED');
-    const changed = { version: current + 1, rules: await change({ trx, rules, packages }) };
+    const changed = {
+      version: current + 1,
+      rules: await change({ trx, rules, packages: catalogOf(packages, saved) }),
+    };
     await saveRules(trx, userId, changed, now);
     return changed;
   });
 }
 
 const referencesOf = async ({ trx, packages }: RuleList, userId: string) => ({
-  packages: catalogOf(packages),
+  packages,
   sources: await selectSourceIds(trx, userId),
 });
 

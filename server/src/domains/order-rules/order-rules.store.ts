@@ -2,19 +2,26 @@ import type { OrderRule } from '@lading/contract/orders/order-rules.ts';
 import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { StoredPackage } from './order-rules.tables.ts';
+import type { SavedRow } from './saved-packages.ts';
 
 interface StoredSetup {
   rules_version: number;
   rules: OrderRule[];
   packages_version: number;
   packages: StoredPackage[];
+  saved: SavedRow[];
 }
+
+/** More than a client can save. */
+const MAX_SAVED = 1_000;
 
 /** Version 0 for a client who never changed the list. */
 export async function selectSetup(db: Handle, userId: string): Promise<StoredSetup> {
   const { rows } = await sql<StoredSetup>`
     SELECT coalesce(r.version, 0) AS rules_version, coalesce(r.rules, '[]') AS rules,
-           coalesce(p.version, 0) AS packages_version, coalesce(p.packages, '[]') AS packages
+           coalesce(p.version, 0) AS packages_version, coalesce(p.packages, '[]') AS packages,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'parcel', s.parcel) ORDER BY s.created_at DESC, s.id), '[]')
+            FROM (SELECT id, parcel, created_at FROM saved_parcels WHERE user_id = c.user_id ORDER BY created_at DESC LIMIT ${MAX_SAVED}) s) AS saved
     FROM (SELECT ${userId}::uuid AS user_id) c
     LEFT JOIN order_rule_lists r ON r.user_id = c.user_id
     LEFT JOIN package_lists p ON p.user_id = c.user_id`.execute(db);

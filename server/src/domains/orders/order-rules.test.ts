@@ -246,6 +246,51 @@ describe('packages', () => {
   });
 });
 
+describe('a package that is saved in the profile', () => {
+  it('is used by rules and orders, which follow its size, and is not deleted while a rule uses it', async () => {
+    const crate = { nickname: 'Crate', type: 'package', length: 20, width: 16, height: 12, weight: 9 };
+    const { parcel } = await send('POST', API.savedParcels, crate);
+    await send('POST', API.savedParcels, { ...crate, nickname: 'Container', length: 240 });
+    const rule = await addRule('Crates', { ...GIFT, actions: [{ kind: 'package', packageId: parcel.id }] });
+    expect((await send('GET', API.packages)).saved).toEqual([
+      {
+        id: parcel.id,
+        name: 'Crate',
+        type: 'package',
+        lengthIn: 20,
+        widthIn: 16,
+        heightIn: 12,
+        usedByRules: 1,
+      },
+    ]);
+
+    const [byRule, byHand] = [await saved({ tags: ['gift'] }), await saved()];
+    // The saved weight is that of a full parcel.
+    expect((await details(byRule)).preparation).toMatchObject({
+      packageName: 'Crate',
+      parcelSetBy: 'rule',
+      weightOz: 23.99,
+    });
+    expect((await patch(byHand, { packageId: parcel.id })).preparation.parcel?.lengthIn).toBe(20);
+    await send('PUT', path(API.savedParcel, parcel.id), { ...crate, length: 22 });
+    await recheck();
+    expect((await details(byRule)).preparation.parcel?.lengthIn).toBe(22);
+
+    expect(await send('DELETE', path(API.savedParcel, parcel.id))).toMatchObject({
+      status: 409,
+      error: 'PACKAGE_USED',
+    });
+    const stranger = await makeShop(test);
+    const foreign = { rule: aRule('Foreign', { actions: [{ kind: 'package', packageId: parcel.id }] }) };
+    expect((await send('POST', API.orderRules, foreign, stranger)).fields[0].path).toBe(
+      'rule.actions.0.packageId',
+    );
+    await send('DELETE', path(API.orderRule, rule));
+    expect((await send('DELETE', path(API.savedParcel, parcel.id))).deleted).toBe(true);
+    expect((await send('GET', API.packages)).saved).toEqual([]);
+  });
+});
+
 describe('a trial', () => {
   it('compares a draft with the saved rules on the last orders, names conflicts, and saves nothing', async () => {
     await addRule('All signed', { actions: [{ kind: 'signature', signature: 'standard' }] });

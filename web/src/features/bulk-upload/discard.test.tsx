@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
 import { fakeBatch } from '../../../test/fake-batch.ts';
 import { json } from '../../../test/fake-server.ts';
+import { NO_PACKAGES } from '../../../test/order-rules.ts';
 import { button, main } from '../../../test/screen.ts';
 import { batchOf, rowOf } from './batch/batch.fixture.ts';
 
@@ -21,6 +22,7 @@ function setUp() {
     [`GET ${API.profile}`]: () => json({}, 500),
     [`GET ${API.savedAddresses}`]: () => json({ addresses: [] }),
     [`GET ${API.savedParcels}`]: () => json({ parcels: [] }),
+    [`GET ${API.packages}`]: () => json(NO_PACKAGES),
     [`GET ${API.history}`]: () => json({ shipments: [] }),
     [discard]: () => new Response(null, { status: 204 }),
   };

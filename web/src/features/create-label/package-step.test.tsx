@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
 import { type Answers, json } from '../../../test/fake-server.ts';
+import { PACKAGES } from '../../../test/order-rules.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, main, toastWith } from '../../../test/screen.ts';
 import {
@@ -55,6 +56,17 @@ it('asks for weight and size, and has no violation then', async () => {
     await expect.element(main().getByText(sentence, { exact: true })).toBeVisible();
   await expect.poll(() => document.activeElement === control('weight')).toBe(true);
   expect(await scanScreen({ widths: [1440] })).toEqual([]);
+});
+
+it('also offers the packages of orders, and keeps the weight that was typed', async () => {
+  await openPackage({ [`GET ${API.packages}`]: () => json(PACKAGES) });
+  await fillStep({ weight: '2.5' });
+  await button('Medium box').click();
+  await theValue('length').toBe('10');
+  await theValue('weight').toBe('2.5');
+  // Saved in the profile, so it is listed once.
+  await expect.element(button('Small box')).toBeVisible();
+  await expect.element(button('Crate')).not.toBeInTheDocument();
 });
 
 it('knows saved packages, ounces and envelopes', async () => {

@@ -1,6 +1,7 @@
 import { WIZARD } from '@lading/contract/messages.ts';
 import { PACKAGE_TYPES, type PackageType } from '@lading/contract/parcel.ts';
 import type { Problems } from '../../lib/form-problems.ts';
+import { useSavedParcels } from '../../lib/saved-parcels.ts';
 import { Button } from '../../ui/button.tsx';
 import { controlClass, Field } from '../../ui/field.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
@@ -14,7 +15,6 @@ import { dimensionsOf, ouncesFromPounds, poundsFromOunces, SIZES, withSavedParce
 import { RatesProblem, type RatesWait } from './rates-problem.tsx';
 import type { RefusedFields } from './refused-fields.ts';
 import { StepFrame, type StepProps } from './step-frame.tsx';
-import { useSavedParcels } from './use-address-book.ts';
 import { usePackageForm } from './use-package-form.ts';
 import type { ParcelValues } from './wizard-state.ts';
 
@@ -120,7 +120,7 @@ interface SavedParcelsProps {
 }
 
 function SavedParcels({ parcel, onPick }: SavedParcelsProps) {
-  const saved = useSavedParcels();
+  const { parcels: saved } = useSavedParcels();
   if (saved.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">

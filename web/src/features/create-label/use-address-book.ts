@@ -1,8 +1,4 @@
-import {
-  ProfileAnswerSchema,
-  SavedAddressesAnswerSchema,
-  SavedParcelsAnswerSchema,
-} from '@lading/contract/profile.ts';
+import { ProfileAnswerSchema, SavedAddressesAnswerSchema } from '@lading/contract/profile.ts';
 import { API } from '@lading/contract/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -15,12 +11,6 @@ export const useSavedAddresses = () =>
     queryKey: ['saved-addresses'],
     queryFn: ({ signal }) => apiRequest(SavedAddressesAnswerSchema, API.savedAddresses, { signal }),
   }).data?.addresses ?? NONE;
-
-export const useSavedParcels = () =>
-  useQuery({
-    queryKey: ['saved-parcels'],
-    queryFn: ({ signal }) => apiRequest(SavedParcelsAnswerSchema, API.savedParcels, { signal }),
-  }).data?.parcels ?? NONE;
 
 const NONE: readonly never[] = [];
 

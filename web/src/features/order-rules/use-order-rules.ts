@@ -27,7 +27,7 @@ export function useRuleNames(): RuleNames {
   const { data: stores } = useOrderSources();
   const { data: packages } = usePackages();
   const services = useRuleServices();
-  const all = [...(packages?.packages ?? []), ...(packages?.presets ?? [])];
+  const all = packages && [...packages.packages, ...packages.saved, ...packages.presets];
   const named = (list: readonly { id: string; name: string }[] | undefined, missing: string) => {
     const names = new Map(list?.map(({ id, name }) => [id, name]));
     return (id: string) => names.get(id) ?? missing;

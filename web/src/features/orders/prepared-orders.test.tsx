@@ -58,6 +58,7 @@ it('a package is chosen by name, and an unchanged weight still follows the items
   const CHANGE = `PATCH ${API.orders}`;
   const { callsTo } = await openOrders({ [CHANGE]: () => json({ changed: 1 }) }, `?order=${FIRST.id}`);
   await button('Set package').click();
+  await page.getByRole('combobox', { name: 'Package' }).selectOptions('Crate (20 × 16 × 12 in)');
   await page.getByRole('combobox', { name: 'Package' }).selectOptions('usps_small_flat_rate_box');
   await expect.element(page.getByText('For USPS Priority Mail only.')).toBeVisible();
   await expect.element(field('Length (in)')).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
-import { type OwnPackage, PACKAGE_KINDS } from '@lading/contract/orders/packages.ts';
+import type { OwnPackage } from '@lading/contract/orders/packages.ts';
 import { Pencil, Star, Trash2 } from 'lucide-react';
-import { sizeText } from '../../lib/packages.ts';
+import { knownKind, sizeText } from '../../lib/packages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +18,7 @@ interface OwnPackagesProps {
 
 export const HEADERS = ['Name', 'Type', 'Size', 'Empty weight', 'Rules', 'Actions'];
 
-const kindName = (kind: string) => KIND_NAMES[PACKAGE_KINDS.find((known) => known === kind) ?? 'box'];
+const kindName = (kind: string) => KIND_NAMES[knownKind(kind)];
 
 export function OwnPackages({ packages, onEdit, onDelete, onDefault }: OwnPackagesProps) {
   const columns: readonly DataColumn<OwnPackage>[] = [

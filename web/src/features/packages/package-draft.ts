@@ -1,12 +1,12 @@
 import {
   type OwnPackage,
-  PACKAGE_KINDS,
   type PackageBody,
   PackageBodySchema,
   type PackageKind,
 } from '@lading/contract/orders/packages.ts';
 import { ENVELOPE_IN } from '@lading/contract/parcel.ts';
 import { type Checked, checkBody } from '../../lib/form-problems.ts';
+import { knownKind } from '../../lib/packages.ts';
 import { plainNumber } from '../../lib/plain-number.ts';
 
 /** What the dialog edits: numbers are text until they are checked. */
@@ -32,7 +32,7 @@ export const EMPTY_PACKAGE: PackageDraft = {
 
 export const draftOf = (own: OwnPackage): PackageDraft => ({
   name: own.name,
-  kind: PACKAGE_KINDS.find((kind) => kind === own.kind) ?? 'box',
+  kind: knownKind(own.kind),
   lengthIn: String(own.lengthIn),
   widthIn: String(own.widthIn),
   heightIn: String(own.heightIn),

@@ -19,6 +19,10 @@ it('packages show their size and use, presets are grouped by carrier, and nothin
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   await expect.element(row('Medium box').getByText('10 × 8 × 6 in')).toBeVisible();
   await expect.element(row('Medium box').getByText('Used by 1 rule')).toBeVisible();
+  await expect.element(row('Crate').getByText('20 × 16 × 12 in')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Change them in your profile' }))
+    .toHaveAttribute('href', PAGES.profile);
   await button(/^USPS/).click();
   await expect.element(row('Small Flat Rate Box').getByText('For USPS Priority Mail only.')).toBeVisible();
   expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);

@@ -10,16 +10,17 @@ import { COPY } from './copy.ts';
 import { HEADERS, OwnPackages } from './own-packages.tsx';
 import { PackageDialog } from './package-dialog.tsx';
 import { PresetList } from './preset-list.tsx';
+import { SavedPackages } from './saved-packages.tsx';
 import { usePackageChange } from './use-package-change.ts';
 
 /** `version` is that of the list when the form was opened. */
 type Open = { edit: OwnPackage | null; version: number } | { remove: OwnPackage } | null;
 
-const NOTHING: PackagesAnswer = { version: 0, packages: [], presets: [] };
+const NOTHING: PackagesAnswer = { version: 0, packages: [], saved: [], presets: [] };
 
 export function PackagesPage() {
   const query = usePackages();
-  const { version, packages, presets } = query.data ?? NOTHING;
+  const { version, packages, saved, presets } = query.data ?? NOTHING;
   const [open, setOpen] = useState<Open>(null);
   const { save, remove, setDefault } = usePackageChange(version);
   const close = () => setOpen(null);
@@ -38,6 +39,7 @@ export function PackagesPage() {
             />
           )}
         </LoadedList>
+        {saved.length > 0 && <SavedPackages packages={saved} />}
         {presets.length > 0 && (
           <section className="mt-4 grid gap-2">
             <h2 className="text-h3">{COPY.presets}</h2>

@@ -20,7 +20,7 @@ export function usePackageChange(version: number) {
     /** `opened` is the version of the list when the form was opened. */
     async save(own: OwnPackage | null, body: PackageBody, opened: number) {
       await (own ? updatePackage(own.id, { version: opened, change: body }) : addPackage(body));
-      toast.success(COPY.saved);
+      toast.success(COPY.packageSaved);
       await refresh();
     },
     async remove(own: OwnPackage) {

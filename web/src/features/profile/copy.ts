@@ -16,7 +16,9 @@ export const COPY = {
   postalCodeHint: 'Your postal code, such as M5J 2R8',
   browserHint: 'Saved on this device, not in your account.',
   savedAddressesHint: 'Suggested when you type a name on a label.',
-  savedParcelsHint: 'Save the boxes you use often.',
+  savedParcelsHint:
+    'Save the boxes you use often, with their usual weight if you like. Orders and rules can use them too.',
+  allPackages: 'See all your packages',
   products: 'Products',
   productsHint: 'Save weight, value and customs data once. We fill them in by SKU.',
   openProducts: 'Open products',

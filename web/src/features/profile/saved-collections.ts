@@ -12,10 +12,13 @@ import { API, path } from '@lading/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { apiRequest } from '../../lib/api-client.ts';
+import { PACKAGES_KEY } from '../../lib/packages.ts';
 
 /** A list of saved items and the calls that change it. */
 interface Collection<T extends { id: string }, Body> {
   name: string;
+  /** Another list that has the same items. */
+  partOf?: string;
   load: (signal: AbortSignal) => Promise<T[]>;
   add: (body: Body) => Promise<T>;
   change: (id: string, body: Body) => Promise<T>;
@@ -36,6 +39,7 @@ export const SAVED_ADDRESSES: Collection<SavedAddress, SavedAddressBody> = {
 
 export const SAVED_PARCELS: Collection<SavedParcel, SavedParcelBody> = {
   name: 'saved-parcels',
+  partOf: PACKAGES_KEY,
   load: async (signal) => (await apiRequest(SavedParcelsAnswerSchema, API.savedParcels, { signal })).parcels,
   add: async (body) =>
     (await apiRequest(SavedParcelAnswerSchema, API.savedParcels, { method: 'POST', body })).parcel,
@@ -53,7 +57,8 @@ export function useCollection<T extends { id: string }, Body>(collection: Collec
   const apply = async (change: (items: T[]) => T[]) => {
     client.setQueryData<T[]>(key, (before) => before && change(before));
     // Other screens cache the same items in another shape.
-    await client.invalidateQueries({ queryKey: [collection.name], refetchType: 'none' });
+    for (const name of [collection.name, collection.partOf])
+      if (name) await client.invalidateQueries({ queryKey: [name], refetchType: 'none' });
   };
   return {
     items,

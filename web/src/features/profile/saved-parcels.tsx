@@ -1,5 +1,7 @@
 import type { SavedParcel } from '@lading/contract/profile.ts';
+import { PAGES } from '@lading/contract/routes.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { COPY } from './copy.ts';
 import { SAVED_PARCELS, useCollection } from './saved-collections.ts';
@@ -24,6 +26,9 @@ export function SavedParcels() {
         remove={remove}
         restore={({ id: _, ...body }) => add(body)}
       />
+      <Link to={PAGES.packages} className="link mt-3 inline-block text-small">
+        {COPY.allPackages}
+      </Link>
       {open !== null && (
         <SavedParcelDialog
           {...(open !== 'new' && { parcel: open })}

@@ -1,8 +1,9 @@
 import { dateIn } from '@lading/contract/calendar-date.ts';
-import { ProfileAnswerSchema, SavedParcelsAnswerSchema } from '@lading/contract/profile.ts';
+import { ProfileAnswerSchema } from '@lading/contract/profile.ts';
 import { API } from '@lading/contract/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../../../lib/api-client.ts';
+import { useSavedParcels } from '../../../lib/saved-parcels.ts';
 import { useRuntimeConfig } from '../../../lib/use-runtime-config.ts';
 import type { FillSources } from './fill-in-choices.ts';
 
@@ -26,20 +27,16 @@ export function useFillSources(): FillSourcesState {
     queryFn: ({ signal }) => apiRequest(ProfileAnswerSchema, API.profile, { signal }),
     refetchOnWindowFocus: 'always',
   });
-  const parcels = useQuery({
-    queryKey: ['saved-parcels'],
-    queryFn: ({ signal }) => apiRequest(SavedParcelsAnswerSchema, API.savedParcels, { signal }),
-    refetchOnWindowFocus: 'always',
-  });
+  const saved = useSavedParcels({ refetchOnFocus: true });
   return {
     today,
     profile: profile.data?.data ?? null,
-    parcels: parcels.data?.parcels ?? [],
-    loading: profile.isPending || parcels.isPending,
-    failed: profile.isError || parcels.isError,
+    parcels: saved.parcels,
+    loading: profile.isPending || saved.isPending,
+    failed: profile.isError || saved.isError,
     retry: () => {
       if (profile.isError) void profile.refetch();
-      if (parcels.isError) void parcels.refetch();
+      saved.retry();
     },
   };
 }
