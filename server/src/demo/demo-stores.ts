@@ -29,6 +29,7 @@ interface DemoStore {
   secrets: SourceSecrets;
   /** Null: paused. */
   refusedWith: SourceErrorCode | null;
+  connectedDaysAgo: number;
   checkedHoursAgo: number;
 }
 
@@ -40,6 +41,7 @@ const STORES: readonly DemoStore[] = [
     address: 'https://park-and-pine.example',
     secrets: { consumerKey: 'ck_demo', consumerSecret: 'cs_demo' },
     refusedWith: null,
+    connectedDaysAgo: 40,
     checkedHoursAgo: 2,
   },
   {
@@ -48,6 +50,7 @@ const STORES: readonly DemoStore[] = [
     address: 'https://wholesale.park-and-pine.example/orders',
     secrets: { userName: 'demo', password: 'demo' },
     refusedWith: 'credentials',
+    connectedDaysAgo: 26,
     checkedHoursAgo: 26,
   },
 ];
@@ -82,7 +85,7 @@ async function addStore(
   const id = newId();
   const { kind, name, address } = store;
   const now = deps.clock.now();
-  const connectedAt = later(now, -days(40));
+  const connectedAt = later(now, -days(store.connectedDaysAgo));
   await insertSource(trx, {
     id,
     user_id: userId,
