@@ -21,6 +21,7 @@ const SECRETS = [
   'ETSY_APP_SECRET',
   'EBAY_APP_SECRET',
   'ETSY_WEBHOOK_SECRET',
+  'EBAY_VERIFICATION_TOKEN',
 ];
 
 type Environment = Record<string, string | undefined>;
