@@ -39,7 +39,7 @@ const FAILURES = new RepeatedProblems();
 
 /** Advances everything that is in progress by one step. */
 export const sweep = (deps: SweepDeps): Promise<void> =>
-  runParts(deps, {
+  runParts(deps, 'sweep', {
     'payment events': deps.deliverPaymentEvents,
     payments: () => sweepPayments(deps),
     'top-ups': () => sweepTopUps(deps),
@@ -56,7 +56,7 @@ export const sweep = (deps: SweepDeps): Promise<void> =>
 
 /** Deletes what has expired, adds changes to the totals, and seals audit records. No purchase waits for it. */
 export const cleanUp = (deps: SweepDeps): Promise<void> =>
-  runParts(deps, {
+  runParts(deps, 'clean-up', {
     'old orders': () => eraseOldOrders(deps),
     'old quotes': () => cleanUpQuotes(deps),
     'old addresses': () => eraseOldAddresses(deps),
@@ -68,16 +68,20 @@ export const cleanUp = (deps: SweepDeps): Promise<void> =>
   });
 
 /** A part that fails does not stop the others. */
-const runParts = (deps: SweepDeps, parts: Record<string, () => Promise<unknown>>): Promise<void> =>
+const runParts = (
+  deps: SweepDeps,
+  round: 'sweep' | 'clean-up',
+  parts: Record<string, () => Promise<unknown>>,
+): Promise<void> =>
   forEachIsolated(
     Object.entries(parts),
     {
       onError: (error, [part]) =>
         logFailure(deps.log, FAILURES, error, {
           event: 'sweep.part_failed',
-          text: 'Part of the sweep failed; will retry',
+          text: 'Background work failed; will retry',
           part,
         }),
     },
-    ([part, work]) => inSpan(`sweep ${part}`, {}, work),
+    ([part, work]) => inSpan(`${round} ${part}`, {}, work),
   );
