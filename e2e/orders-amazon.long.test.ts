@@ -40,7 +40,7 @@ it(
     await dialog.getByLabel(/^Client secret/).fill(APP.clientSecret);
     await dialog.getByLabel(/^Refresh token/).fill('Atzr|revoked');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectSeen(dialog.getByText('The shop refused these credentials.'));
+    await expectSeen(dialog.getByText('The store refused these credentials.'));
     await dialog.getByLabel(/^Refresh token/).fill(APP.refreshToken);
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -34,7 +34,7 @@ it(
     await form.getByRole('textbox', { name: 'User name' }).fill('lading');
     await form.getByLabel('Password').fill('wrong');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectSeen(form.getByText('The shop refused these credentials.'));
+    await expectSeen(form.getByText('The store refused these credentials.'));
     await form.getByLabel('Password').fill('open sesame');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });

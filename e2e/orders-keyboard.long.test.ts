@@ -39,7 +39,7 @@ it(
     for (const [name, value] of Object.entries(sizes))
       await typeInto(page, packing.getByRole('textbox', { name }), value);
     await page.keyboard.press('Enter');
-    await expectToast(page, 'The package of 3 orders was saved.');
+    await expectToast(page, 'Package saved for 3 orders.');
 
     const ready = page.getByRole('radio', { name: 'Ready 3' });
     await tabTo(page, page.getByRole('radio', { name: /^Needs attention/ }));

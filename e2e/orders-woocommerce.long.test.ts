@@ -30,7 +30,7 @@ it(
     const { storage, token } = await clientWithProfile();
     const { page, watch } = await openPage({ storage });
     watch.allow(/^foreign host: \S+\/wc-auth\//);
-    await signIn(page, 'WooCommerce', { 'Shop address': store.url() });
+    await signIn(page, 'WooCommerce', { 'Store address': store.url() });
     await store.control('POST', 'answers', [BUSY]);
     await expectImported(page, ORDERS - 1);
 

@@ -17,7 +17,7 @@ it('orders of a store are imported, shipped with one payment, and reported to th
   const { storage, token } = await clientWithProfile();
   const { page, watch } = await openPage({ storage });
   watch.allow(/^foreign host: \S+\/wc-auth\//);
-  await signIn(page, 'WooCommerce', { 'Shop address': store.url() });
+  await signIn(page, 'WooCommerce', { 'Store address': store.url() });
   await expectImported(page, ORDERS);
   await choosePackage(page, token, ORDERS);
   await shipAll(page, ORDERS);

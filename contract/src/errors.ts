@@ -114,11 +114,10 @@ export const ERRORS = {
     message:
       'A client account uses this email address. Please use another address: staff and client accounts are separate.',
   },
-  ORDER_BUSY: { status: 409, message: 'This order is in a batch, shipped, or not for shipping.' },
+  ORDER_BUSY: { status: 409, message: "This order can't be changed at this stage." },
   ORDER_TAKEN: {
     status: 409,
-    message:
-      'An order of these rows was shipped or changed in the meantime. Please ship it from your orders.',
+    message: 'An order in these rows was shipped or changed in the meantime. Please ship it from Orders.',
   },
   ORDER_RULES_CHANGED: {
     status: 409,
@@ -159,7 +158,7 @@ export const ERRORS = {
   CARRIER_INVOICE_NOT_FOUND: { status: 404, message: "We couldn't find this invoice." },
   EVIDENCE_NOT_FOUND: { status: 404, message: "We couldn't find this file." },
   ADJUSTMENT_NOT_DISPUTABLE: { status: 409, message: "This adjustment can't be disputed." },
-  DISPUTE_TOO_LATE: { status: 409, message: 'Adjustments can be disputed within 60 days only.' },
+  DISPUTE_TOO_LATE: { status: 409, message: 'Adjustments can only be disputed within 60 days.' },
   DISPUTE_CLOSED: { status: 409, message: 'This dispute is no longer open.' },
   DISPUTE_NOT_FOUND: { status: 404, message: 'This adjustment is not disputed.' },
   CARD_NOT_FOUND: { status: 404, message: "We couldn't find this card." },

@@ -46,7 +46,7 @@ export const PERMISSIONS = {
   },
   'adjustments.read': { allows: 'see carrier invoices and adjustments', roles: EVERYONE },
   'adjustments.write': {
-    allows: 'import carrier invoices, decide disputes of adjustments and change who pays adjustments',
+    allows: 'import carrier invoices, decide adjustment disputes and change who pays adjustments',
     roles: ['owner', 'finance'],
   },
   'billing.read': { allows: 'see billing documents and billing settings', roles: EVERYONE },

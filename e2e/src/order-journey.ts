@@ -53,7 +53,7 @@ export async function choosePackage(page: Page, token: string, count: number): P
   const sizes = { 'Length (in)': '10', 'Width (in)': '8', 'Height (in)': '6', 'Weight (lb)': '2' };
   for (const [name, value] of Object.entries(sizes)) await dialog.getByRole('textbox', { name }).fill(value);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, `The package of ${onPage} orders was saved.`);
+  await expectToast(page, `Package saved for ${onPage} orders.`);
   if (onPage < count) await packRest(token);
 }
 

@@ -137,7 +137,7 @@ describe('the admin matrix', () => {
         }
     });
 
-    it('refuses every method, also when a header overrides it (AZ06)', async () => {
+    it('refuses every method, even with an override header (AZ06)', async () => {
       for (const token of [undefined, client.token])
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
           const request = requestOf(call, shared, token);

@@ -1,4 +1,4 @@
-/** An invariant, what it must detect, and the statement with which a superuser makes it. */
+/** An invariant, what it must detect, and the statement with which a superuser causes it. */
 export type Corruption = [invariant: string, what: string, statement: string];
 
 export const ADJUSTMENT_CORRUPTIONS: Corruption[] = [

@@ -166,7 +166,7 @@ async function strikeAndTell(newDatabase: NewDatabase, fault: string, quiet: Qui
 
 const ratio = (part = Number.NaN, whole = Number.NaN) => Math.round((part / whole) * 100) / 100;
 
-/** Tries the hits in turn until one is hit; a point that nothing comes by is a fault of the test. */
+/** Tries the hits in turn until one is hit; a point that is never reached is a fault of the test. */
 async function crashAndTell(newDatabase: NewDatabase, point: string, hits: number[]): Promise<boolean> {
   for (const nthHit of hits) {
     const report = await crash(await newDatabase(), [{ point, nthHit }], ROUNDS);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestApp } from './build-test-app.ts';
 
-/** Replaces labels by PDFs, as from Shippo. Bypasses the triggers, because the application never changes a label. */
+/** Replaces labels with PDFs, as from Shippo. Bypasses the triggers, because the application never changes a label. */
 export async function keepAsPdf({ ownerUrl }: TestApp, shipmentIds: readonly string[], pdf: Buffer) {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

@@ -64,7 +64,7 @@ export class PrepaidCustomers {
     await customer.must('DELETE', path(API.storedCard, { id: card.id })).catch(ignoreGone);
   }
 
-  /** Ends as expected, also if the charge has no answer yet. */
+  /** Ends as expected, even if the charge has no answer yet. */
   async #topUp(customer: BuyingCustomer, body: object, status: string): Promise<void> {
     const key = newId();
     const started = await customer.must<TopUpAnswer>('POST', API.topUps, body, key);

@@ -51,7 +51,7 @@ function nearestCent(millionths: bigint): bigint {
 export function referencePrice(effect: RuleEffect, costCents: number): number {
   const cost = BigInt(costCents);
   const share = cost * MILLION * BigInt(effect.basisPoints);
-  // Basis points are ten-thousandths, so this division leaves no rest.
+  // Basis points are ten-thousandths, so this division is exact.
   let price = nearestCent(cost * MILLION + share / 10_000n) + BigInt(effect.flatCents);
   const { minMarginCents: min, maxMarginCents: max } = effect;
   if (min !== null && price < cost + BigInt(min)) price = cost + BigInt(min);

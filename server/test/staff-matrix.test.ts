@@ -88,7 +88,7 @@ describe.each(ADMIN_CALLS.map((call) => [`${call.method} ${call.path}`, call] as
     expect(await denialOf(caller, call)).toMatchObject({ error: message });
   });
 
-  it('refuses nobody, clients and suspended staff (AZ04)', async () => {
+  it('refuses guests, clients and suspended staff (AZ04)', async () => {
     const answers = [
       await request(call, shared),
       await request(call, shared, suspended),

@@ -163,7 +163,7 @@ describe('Lading', { shuffle: false }, () => {
     expect(isAlive(before)).toBe(false);
   });
 
-  it('starts over a pid file whose number now belongs to another process, and has kept its data', async () => {
+  it('starts although its pid file now names another process, and has kept its data', async () => {
     const bystander = spawn('sleep', ['60']);
     await once(bystander, 'spawn');
     const socketDir = join(tmpdir(), 'lading-nowhere');

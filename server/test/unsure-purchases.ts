@@ -10,7 +10,7 @@ export interface UnsureApp extends FaultyApp {
   builtin: LabelProvider;
 }
 
-/** The whole application with a label provider that is not repeatable. */
+/** The whole application with a label provider that is not idempotent. */
 export async function buildUnsureApp(): Promise<UnsureApp> {
   const parts: Partial<UnsureApp> = {};
   const faulty = await buildFaultyApp({ requestWaitMs: 100 }, (builtin) => {

@@ -37,7 +37,7 @@ const StoreToAuthorizeSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('woocommerce'),
-    address: text('Please enter your shop’s address, such as https://shop.example.com.', 500).check(
+    address: text('Please enter your store’s address, such as https://shop.example.com.', 500).check(
       visibleLine,
     ),
   }),

@@ -115,7 +115,7 @@ const SourceCredentialsSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('woocommerce'),
-    address: address('Please enter your shop’s address, such as https://shop.example.com.'),
+    address: address('Please enter your store’s address, such as https://shop.example.com.'),
     consumerKey: secret(200, 'Please enter the consumer key.'),
     consumerSecret: secret(200, 'Please enter the consumer secret.'),
   }),
@@ -170,11 +170,11 @@ export const RetryReportsAnswerSchema = z.object({ retried: z.number() });
 
 /** The sentences of a refused connection. */
 export const SOURCE_SENTENCES: Record<SourceErrorCode, string> = {
-  credentials: 'The shop refused these credentials.',
-  permission: 'The shop accepted the credentials, but they do not allow reading and updating orders.',
-  not_found: 'There is no shop at this address.',
-  not_a_shop: 'This address answered, but not as this kind of shop does.',
-  address_blocked: 'This address is not allowed. Please use the public https address of your shop.',
-  unavailable: 'The shop did not answer. Please try again in a few minutes.',
-  disconnected: 'The app was removed from the shop.',
+  credentials: 'The store refused these credentials.',
+  permission: 'The store accepted the credentials, but they do not allow reading and updating orders.',
+  not_found: 'There is no store at this address.',
+  not_a_shop: 'This address answered, but it is not this kind of store.',
+  address_blocked: 'This address is not allowed. Please use the public https address of your store.',
+  unavailable: 'The store did not answer. Please try again in a few minutes.',
+  disconnected: 'The app was removed from the store.',
 };

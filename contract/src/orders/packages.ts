@@ -50,7 +50,7 @@ const packageFields = {
   emptyWeightOz: z
     .number(PACKAGE_TEXTS.weight)
     .check(z.minimum(0, PACKAGE_TEXTS.weight), z.maximum(2_400, PACKAGE_TEXTS.weight)),
-  /** Used for orders for which nothing else chooses a package. At most one package is the default. */
+  /** Used for orders for which no other package is chosen. At most one package is the default. */
   isDefault: z.boolean(),
 };
 export const PackageBodySchema = z.object({

@@ -119,14 +119,14 @@ export function describeValue(value: RuleValue, serviceName?: (service: string) 
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {
-  person: 'A person set this, so the rule left it.',
+  person: 'Set by hand, so the rule left it alone.',
   released: 'This hold was released before.',
   no_weight: 'The weight of the items is not known, so nothing was added.',
   other_currency: 'The order is not in US dollars, so it was not insured.',
   package_missing: 'The package no longer exists.',
 };
 
-/** What became of an action. Null if it was applied and nothing else is to say. */
+/** What became of an action. Null if it was applied and there is no more to say. */
 export function describeOutcome({ outcome, overwrittenBy, before }: TracedAction): string | null {
   if (outcome === 'overwritten') return `Replaced by “${overwrittenBy ?? 'a later rule'}”.`;
   if (outcome === 'applied') return before ? `Replaced ${describeValue(before)}.` : null;
@@ -154,7 +154,7 @@ export function describeWarning({ code, rule, other, field, orders = 0 }: RuleWa
 
 const UNMET: Readonly<Record<UnmetChoice, string>> = {
   not_offered: 'The chosen service is not offered for this shipment. Please choose a rate.',
-  package_not_accepted: 'No chosen service takes this package. Please choose a rate.',
+  package_not_accepted: 'No matching rate fits this package. Please choose a rate.',
   too_slow: 'No rate arrives in time. Please choose a rate.',
   too_expensive: 'Every matching rate is above your maximum price. Please choose a rate.',
   orders_differ: 'The orders in this parcel ask for different services. Please choose a rate.',

@@ -53,7 +53,7 @@ it('the demo has a paused and a refused store with orders, and calls neither', a
   ]);
   expect(before.map(({ lastError }) => lastError?.message ?? null)).toEqual([
     null,
-    'The shop refused these credentials.',
+    'The store refused these credentials.',
     null,
   ]);
   await sweepOrderSources(test.deps);

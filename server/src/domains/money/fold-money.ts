@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { foldLedger } from './money.store.ts';
 
-/** Short transactions, and a bounded share of each sweep while bookings from before an upgrade are added. */
+/** Short transactions, and a bounded share of each clean-up while bookings from before an upgrade are added. */
 const BATCH_SIZE = 5_000;
 const MAX_BATCHES = 20;
 

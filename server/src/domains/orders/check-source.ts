@@ -46,7 +46,7 @@ export async function askShop(
     if (problem?.kind === 'refused') throw refusal(problem.code, error);
     log.warn(
       { event: 'order_sources.check_failed', kind, err: error },
-      'A shop did not answer while it was connected',
+      'A shop did not answer while connecting',
     );
     throw new AppError('ORDER_SOURCE_UNREACHABLE', { cause: error });
   }

@@ -9,7 +9,7 @@ import { extendLease, isCountDue, markCounted } from './order-readings.store.ts'
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
 
 const EVERY_MS = hours(24);
-/** How soon a comparison is repeated that found a difference. */
+/** How soon a comparison that found a difference is repeated. */
 const AGAIN_AFTER_MS = hours(1);
 /** Looked up during the comparison. Others wait for the next sweeps. */
 const MAX_LOOK_UPS = 200;

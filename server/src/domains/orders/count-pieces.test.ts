@@ -77,7 +77,7 @@ describe('the pieces of an order that we ship', () => {
     expect(withNeeded([anItem(shop)], earlier, parcels).map((item) => item.needed)).toEqual([needed]);
   });
 
-  it('are none of items that need no shipping', () => {
+  it('exclude items that need no shipping', () => {
     expect(withNeeded([anItem({ requiresShipping: false })], [], [])).toMatchObject([{ needed: 0 }]);
   });
 

@@ -11,7 +11,7 @@ export interface OrderFacts {
   withheld: ShopOrder['recipientWithheld'];
   isOnHold: boolean;
   items: readonly StoredItem[];
-  /** All parcels of the order, also those that ended. */
+  /** All parcels of the order, even those that ended. */
   parcels: readonly PiecesOfParcel[];
   /** What the check of the order found. */
   found: readonly OrderProblem[];

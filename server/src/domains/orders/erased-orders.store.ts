@@ -12,7 +12,7 @@ export async function deleteOrdersOf(trx: Trx, userId: string): Promise<void> {
   await sql`DELETE FROM order_look_ups WHERE source_id IN (SELECT id FROM order_sources WHERE user_id = ${userId})`.execute(
     trx,
   );
-  // Its items go with a parcel.
+  // Also deletes their items.
   await sql`DELETE FROM order_parcels WHERE user_id = ${userId}`.execute(trx);
   await sql`DELETE FROM orders WHERE user_id = ${userId}`.execute(trx);
   await sql`DELETE FROM order_sources WHERE user_id = ${userId}`.execute(trx);

@@ -45,7 +45,7 @@ export interface PrintedPieces {
   shipment_id: string | null;
 }
 
-/** All pieces of the parcels that these orders are in, also those of other orders in them. */
+/** All pieces of the parcels that these orders are in, even those of other orders. */
 export async function selectPrintedPieces(
   db: Handle,
   userId: string,

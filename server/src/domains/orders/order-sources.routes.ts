@@ -124,7 +124,7 @@ const REPORT_ROUTES = [
     path: API.orderReports,
     access: 'user',
     operationId: 'retryOrderReports',
-    summary: 'Sends the tracking numbers that the store refused again.',
+    summary: 'Resends the tracking numbers that the store refused.',
     params: IdSchema,
     answer: RetryReportsAnswerSchema,
     handle: (deps, { actor, params }) => retryReports(deps, actor, params.id),

@@ -159,7 +159,7 @@ describe('a connected store', () => {
     expect((await stored(id)).secrets).not.toEqual(secrets);
   });
 
-  it('is disconnected without its credentials, keeps its orders, and continues when it is connected again', async () => {
+  it('loses its credentials when disconnected, keeps its orders, and continues when it is connected again', async () => {
     const { woocommerce } = app.shops;
     woocommerce.add(3);
     const { id } = await connectShop(app.test, shop);

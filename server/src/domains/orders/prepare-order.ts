@@ -121,7 +121,7 @@ function packageOf(
   };
 }
 
-/** Values of before there were rules say nothing about who set them: only people could. */
+/** Values from before rules existed do not say who set them: only people could. */
 const personsOnly = ({
   signature,
   signatureSetBy = 'person',

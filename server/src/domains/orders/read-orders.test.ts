@@ -112,7 +112,7 @@ describe('reading a store', () => {
     expect(await stored()).toMatchObject({ failures: 0 });
   });
 
-  it('ends a long list of a store that allows one page at a time', async () => {
+  it('finishes a long list that comes one page at a time', async () => {
     const { woocommerce } = app.shops;
     woocommerce.pageSize = 2;
     woocommerce.add(12);
@@ -142,7 +142,7 @@ describe('reading a store', () => {
     expect((await stored()).waits_ms).toBeGreaterThan(BUSY_MS - 5_000);
   });
 
-  it('never takes an answer that cannot be read for a store without orders', async () => {
+  it('never mistakes an unreadable answer for a store without orders', async () => {
     const { woocommerce } = app.shops;
     woocommerce.add(3);
     woocommerce.failNext('readChanged', 'odd');
@@ -173,7 +173,7 @@ describe('reading a store', () => {
     expect(await stored()).toMatchObject({ state: 'disconnected', secrets: null });
   });
 
-  it('leaves a store alone that another process reads', async () => {
+  it('skips a store that another process is reading', async () => {
     const { db } = app.test.deps;
     const leased = { lease_until: sql<Date>`now() + interval '1 minute'`, held_by: newId() };
     await db.updateTable('order_sources').set(leased).where('id', '=', sourceId).execute();

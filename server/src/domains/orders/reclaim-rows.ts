@@ -14,7 +14,7 @@ import { lockOrders } from './saved-orders.store.ts';
 
 /**
  * A client restores or retries rows of a batch. Their parcels were released, so the orders may be in another batch by now: then
- * nothing changes, and the client ships the rest from the inbox. Rows without orders are free.
+ * nothing changes, and the client ships the rest from the inbox. Rows without orders pass.
  */
 export async function reclaimRows(
   deps: SaveOrdersDeps,

@@ -20,7 +20,7 @@ import { noteFailure, shortened } from './source-failures.ts';
 
 /** For the client, who must tell the buyer. */
 export const CANNOT_WITHDRAW =
-  'This kind of shop can’t take back a shipment. Please update the order in your shop and tell your buyer.';
+  'This store can’t remove a tracking number. Please update the order in the store and tell your buyer.';
 
 export interface Shop {
   source: StoredSource;
@@ -102,7 +102,7 @@ async function end(deps: OrderSourceDeps, report: StoredReport, outcome: ReportE
     await lockOrders(trx, report.user_id, [report.order_id]);
     if (!(await finishReport(trx, report, outcome, clock.now()))) return;
     await refreshOrders(deps, trx, report.user_id, [report.order_id]);
-    // The shop has the order to ship again.
+    // The order is open in the shop again.
     if (outcome.state === 'withdrawn')
       await addLookUps(trx, report.source_id, [await selectExternalId(trx, report.order_id)], clock.now());
   });

@@ -59,5 +59,5 @@ export function waitAfter(
   return Math.ceil(Math.max(jittered, askedMs ?? 0));
 }
 
-/** Shops write what they want. */
+/** Shops send any text. */
 export const shortened = (text: string): string => visibleOnly(text, MAX_MESSAGE);

@@ -40,7 +40,7 @@ export async function sweepReports(deps: OrderSourceDeps): Promise<void> {
   }
 }
 
-/** Parcels of one order keep their order. After a failure, no further call is made in this round. */
+/** Sends the parcels of an order in turn. After a failure, no further call is made in this round. */
 async function sendReportsOf(
   deps: OrderSourceDeps,
   sourceId: string,

@@ -13,7 +13,7 @@ import { waitAfter } from './source-failures.ts';
 
 const LIMIT = 20;
 const CONCURRENCY = 4;
-/** About half an hour. Shops switch off webhooks that are not accepted. */
+/** About 20 minutes. Shops switch off webhooks that are not accepted. */
 const MAX_TRIES = 7;
 
 /** Asks the shops that were disconnected to send no more webhooks. The copy of the credentials is deleted then. */

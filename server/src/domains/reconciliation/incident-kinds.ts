@@ -114,13 +114,13 @@ const KINDS = {
   label_damaged: {
     title: 'Stored label is damaged',
     doing:
-      'The stored file is missing or does not match what was bought. The details say whether clients get the copy of the label provider instead. Check the disk or the storage, and restore the file from a backup.',
+      'The stored file is missing or does not match what was bought. The details say whether clients get the label provider’s copy instead. Check the disk or the storage, and restore the file from a backup.',
     closing: 'until_seen_again',
   },
   document_damaged: {
     title: 'Stored customs document is damaged',
     doing:
-      'A customs document in the database is missing or does not match what was bought. The label is not affected. The details say whether clients get the copy of the label provider instead. If not, download the document from the label provider and send it to the client, or restore it from a backup.',
+      'A customs document in the database is missing or does not match what was bought. The label is not affected. The details say whether clients get the label provider’s copy instead. If not, download the document from the label provider and send it to the client, or restore it from a backup.',
     closing: 'until_seen_again',
   },
   label_void_open: {
@@ -138,7 +138,7 @@ const KINDS = {
   movement_differs: {
     title: 'Amount at the payment provider differs',
     doing:
-      'The payment provider lists another amount than the ledger has for this payment, refund or dispute. The details say both. Compare them at the payment provider. This closes automatically when both are equal.',
+      'The payment provider and the ledger have different amounts for this payment, refund or dispute. The details say both. Compare them at the payment provider. This closes automatically when both are equal.',
     closing: 'permanent',
   },
   movement_missing: {
@@ -184,9 +184,9 @@ const KINDS = {
     closing: 'permanent',
   },
   orders_missing: {
-    title: 'Orders of a store are missing',
+    title: 'Store orders are missing',
     doing:
-      'The store lists open orders that Lading does not have, also after reading them one by one. The comparison is repeated every hour, and this closes automatically when nothing is missing. The details name the orders by their ID in the store. Ask the client what is special about them, and check the log for answers of the store that could not be read.',
+      'The store lists open orders that Lading does not have, even after reading them one by one. The comparison is repeated every hour, and this closes automatically when nothing is missing. The details name the orders by their ID in the store. Ask the client what is special about them, and check the log for unreadable answers from the store.',
     closing: 'automatic',
   },
   invariant_I1: invariant('Ledger transaction does not balance'),
@@ -210,12 +210,12 @@ const KINDS = {
   invariant_I20: invariant('Held part of a balance does not match its payments and disputes'),
   invariant_I21: invariant('Balance spent beyond the credit limit'),
   invariant_I22: invariant('Order in two parcels, or its status does not match its labels'),
-  invariant_I23: invariant('Top-up not credited once, or two automatic top-ups at a time'),
+  invariant_I23: invariant('Top-up not credited exactly once, or two automatic at once'),
   invariant_I25: invariant('Adjustment does not match the ledger or the carrier invoices'),
   invariant_I24: invariant('Billing documents have a gap, do not add up, or a receipt is missing'),
   invariant_I27: invariant('Net margin does not match the ledger'),
   invariant_I26: invariant('Processor fee or payout does not match the ledger'),
-  invariant_I28: invariant('Shipment not reported to its store once'),
+  invariant_I28: invariant('Shipment not reported to its store'),
 } satisfies Record<string, KindText>;
 
 /** For incidents of a kind that a newer or older version opened. */

@@ -7,7 +7,7 @@ const CONNECTED = literals(CONNECTED_KINDS);
 
 /** The rules of telling shops about shipments. */
 export const ORDER_REPORT_INVARIANTS: Record<string, Invariant> = {
-  'I28 every shipped order is reported to its shop once': (scope) => sql`
+  'I28 every shipped order is reported to its store': (scope) => sql`
     SELECT p.id::text AS object_id, 'no report for order ' || o.id AS detail
     FROM order_parcels p
     JOIN (SELECT DISTINCT parcel_id, order_id FROM order_parcel_items) i ON i.parcel_id = p.id

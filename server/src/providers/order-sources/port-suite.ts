@@ -261,7 +261,7 @@ export function orderSourcePortSuite(
       });
     });
 
-    it(withdraws ? 'withdraws a report, also twice' : 'cannot withdraw a report', async () => {
+    it(withdraws ? 'withdraws a report, even twice' : 'cannot withdraw a report', async () => {
       const order = await newOrder();
       const parcel = makeParcel(order);
       const outcome = await test.source.report(test.connection, parcel);

@@ -12,7 +12,7 @@ export interface OrderSource {
   readChanged(connection: Connection, request: ChangedRequest): Promise<OrderPage>;
   /** The current state of one order; null if the shop does not have it. */
   readOrder(connection: Connection, externalId: string): Promise<ShopOrder | null>;
-  /** The ids of all orders that the shop still has to ship, for the nightly comparison. */
+  /** The ids of all orders that the shop still has to ship, for the daily comparison. */
   listOpen(
     connection: Connection,
     page: string | null,

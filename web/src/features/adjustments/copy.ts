@@ -93,7 +93,7 @@ export const COPY = {
   invoices: {
     title: 'Invoices',
     empty: 'No invoices yet',
-    emptyHint: 'Import an invoice of a carrier to find charges that differ from what labels cost.',
+    emptyHint: 'Import a carrier invoice to find charges that differ from what labels cost.',
     loadFailed: 'Failed to load invoices',
     loadOneFailed: 'We couldn’t load this invoice.',
     account: (account: string) => `Account ${account}`,
@@ -111,7 +111,7 @@ export const COPY = {
     importedBy: 'Imported by',
     importedAt: 'Imported',
     booking: 'Booking',
-    bookingHint: 'The server still books the adjustments of this invoice.',
+    bookingHint: 'This invoice’s adjustments are still being booked.',
     viewAdjustments: 'View adjustments',
     totalDiffers: (stated: string) => `The carrier states a total of ${stated}.`,
     unmatchedLines: 'Unmatched lines',

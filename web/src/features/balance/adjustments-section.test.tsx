@@ -108,13 +108,13 @@ describe('a dispute', () => {
   it('stays in the form if the server refuses it', async () => {
     await open({
       [LIST]: () => list([clientAdjustment()]),
-      [DISPUTE]: () => json({ message: 'Adjustments can be disputed within 60 days only.' }, 409),
+      [DISPUTE]: () => json({ message: 'Adjustments can only be disputed within 60 days.' }, 409),
     });
     await button(/^Dispute the adjustment/).click();
     await field(COPY.dispute.reason).fill('Wrong.');
     await dialog().getByRole('button', { name: COPY.dispute.send }).click();
     await expect
-      .element(dialog().getByText('Adjustments can be disputed within 60 days only.'))
+      .element(dialog().getByText('Adjustments can only be disputed within 60 days.'))
       .toBeVisible();
     await expect.element(field(COPY.dispute.reason)).toHaveValue('Wrong.');
   });

@@ -49,8 +49,7 @@ export const FIELD_NAMES: Partial<Record<string, string>> = {
 
 export const COPY = {
   title: 'Order rules',
-  intro:
-    'Rules prepare new and open orders from top to bottom. What you set by hand on an order always stays.',
+  intro: 'Rules run from top to bottom on new and open orders. What you set by hand always stays.',
   orders: 'Orders',
   packages: 'Packages',
   add: 'Add rule',
@@ -63,14 +62,14 @@ export const COPY = {
   newTitle: 'New rule',
   editTitle: 'Edit rule',
   save: 'Save rule',
-  saved: 'The rule is saved. Open orders are being prepared again.',
+  saved: 'The rule is saved. Open orders are being updated.',
   isOn: 'On',
   on: (name: string) => `“${name}” is on.`,
   off: (name: string) => `“${name}” is off.`,
   drag: 'Drag to reorder',
   moved: (name: string, place: number, of: number) => `“${name}” is now rule ${place} of ${of}.`,
   deleteTitle: 'Delete this rule?',
-  deleteHint: 'Open orders are prepared again without it.',
+  deleteHint: 'Open orders will be updated without it.',
   deleted: 'The rule is deleted.',
   matched: (n: number, of: number) =>
     of === 0 ? 'No orders yet' : `Matched ${formatCount(n)} of the last ${counted(of, 'order')}`,
@@ -94,7 +93,7 @@ export const COPY = {
   missingPackage: 'A deleted package',
   missingStore: 'a deleted store',
   packageHint: 'Add your own packages on the Packages page.',
-  holdHint: 'Empty: until you release the order.',
+  holdHint: 'Empty: held until you release it.',
   try: `Try on the last ${TRIAL_ORDERS} orders`,
   tryHint: 'Shows what would change. Nothing is saved.',
   tryFailed: 'We couldn’t try the rule.',

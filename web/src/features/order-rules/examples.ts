@@ -11,7 +11,7 @@ const rule = (part: Pick<OrderRuleBody, 'name' | 'actions'> & Partial<OrderRuleB
 /** Rules that need no store and no own package, to start from. */
 export const EXAMPLES: readonly OrderRuleBody[] = [
   rule({
-    name: 'Keep the promised day',
+    name: 'Deliver on time',
     actions: [{ kind: 'service', choice: { kind: 'cheapest_by_promise' } }],
   }),
   rule({

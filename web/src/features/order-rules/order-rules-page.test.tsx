@@ -46,7 +46,7 @@ const items = () =>
 const form = (name: string) => page.getByRole('dialog', { name, exact: true });
 
 describe('the rules', () => {
-  it('are sentences with counts and conflicts, and have no violation', async () => {
+  it('are sentences with counts and conflicts, and are accessible', async () => {
     const ref = (rule: typeof FIRST, position: number) => ({ id: rule.id, name: rule.name, position });
     await openRules({
       [WARNINGS]: () =>
@@ -189,7 +189,7 @@ describe('the rules', () => {
     });
   });
 
-  it('are deleted after a question, and say when they cannot be loaded', async () => {
+  it('are deleted once confirmed, and say when they cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { answer } = await openRules({ [LIST]: () => json({}, 500) });
     await expect.element(main().getByText('We couldn’t load your rules.')).toBeVisible();
@@ -242,7 +242,7 @@ describe('a new rule', () => {
     await field('Name').fill('Valuable');
     await expect.element(dialog.getByText(/You changed the rule after this trial/)).toBeVisible();
     await button('Save rule').click();
-    await expect.element(toastWith('The rule is saved. Open orders are being prepared again.')).toBeVisible();
+    await expect.element(toastWith('The rule is saved. Open orders are being updated.')).toBeVisible();
     expect(callsTo(ADD).at(-1)?.body).toMatchObject({
       rule: {
         name: 'Valuable',

@@ -124,6 +124,6 @@ function actionText(action: RuleAction, names: RuleNames): string {
 export function ruleSentence(rule: Omit<OrderRule, 'id' | 'name' | 'enabled'>, names: RuleNames): string {
   const when = rule.groups.length === 0 ? 'For every order' : `If ${conditionsText(rule, names)}`;
   const actions = rule.actions.map((action) => actionText(action, names));
-  if (rule.stop) actions.push('stop');
+  if (rule.stop) actions.push('skip later rules');
   return `${when} → ${actions.join(', ')}`;
 }

@@ -50,7 +50,7 @@ export function useRuleChange({ version, rules }: OrderRulesAnswer) {
   const { pending, run } = usePending();
   const use = (answer: OrderRulesAnswer) => {
     client.setQueryData(LIST, answer);
-    // Orders are prepared again, and packages count the rules that use them.
+    // Orders are updated, and packages count the rules that use them.
     for (const key of [ORDERS_KEY, PACKAGES_KEY]) void client.invalidateQueries({ queryKey: [key] });
   };
   /** Whether the change is saved. */

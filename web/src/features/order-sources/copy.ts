@@ -37,26 +37,26 @@ export const STEPS: Record<ManualKind, readonly string[]> = {
   ],
   amazon: [
     'In Seller Central, open Apps and Services → Develop Apps. Register as a private developer if you have not yet.',
-    'Ask for the roles “Inventory and Order Tracking” and “Direct-to-Consumer Delivery (Restricted)”. Without the second one, Amazon gives no addresses.',
+    'Ask for the roles “Inventory and Order Tracking” and “Direct-to-Consumer Delivery (Restricted)”. Without the second one, Amazon sends no addresses.',
     'Add an app client of the type SP-API with these roles, and copy its client ID and client secret under “LWA credentials”.',
     'Choose “Authorize app”, authorize your own account, and copy the refresh token.',
   ],
   custom_store: [
     'In your shop or plug-in, find the settings for ShipStation or “custom store”.',
     'Copy the address (URL) of the order export.',
-    'Copy the user name and the password that the plug-in asks for.',
+    'Copy the user name and the password that are set there.',
   ],
 };
 
 const WARNINGS: Partial<Record<string, string>> = {
   addresses_withheld:
-    'This store does not share names and addresses. Shopify shares them with custom apps only from the plan “Grow” upward, and Etsy withholds them in some regions. Orders arrive without addresses.',
-  read_only_key: 'The key can only read. Tracking numbers will not be sent to the shop.',
-  missing_scopes: 'The app lacks some of the scopes listed above. Some orders or updates may fail.',
+    'This store does not share names and addresses. Shopify shares them with custom apps only on the Grow plan or higher, and Etsy withholds them in some regions. Orders arrive without addresses.',
+  read_only_key: 'The key can only read. Tracking numbers will not be sent to the store.',
+  missing_scopes: 'The app lacks some required scopes. Some orders or updates may fail.',
 };
 
 const AMAZON_WITHHELD =
-  'Amazon gives no addresses to this app. Ask for the role “Direct-to-Consumer Delivery (Restricted)” in Seller Central and authorize the app again. Until then, orders arrive without addresses.';
+  'Amazon sends no addresses to this app. Ask for the role “Direct-to-Consumer Delivery (Restricted)” in Seller Central and authorize the app again. Until then, orders arrive without addresses.';
 
 export function warningText(kind: string, warning: string): string {
   if (kind === 'amazon' && warning === 'addresses_withheld') return AMAZON_WITHHELD;

@@ -21,7 +21,7 @@ export const FIRST_ADDRESSES: Partial<Record<ManualKind, string>> = { amazon: 'a
 
 export const ADDRESSES: Record<Exclude<ManualKind, 'amazon'>, { label: string; placeholder: string }> = {
   shopify: { label: 'Store address', placeholder: 'example.myshopify.com' },
-  woocommerce: { label: 'Shop address', placeholder: 'https://shop.example.com' },
+  woocommerce: { label: 'Store address', placeholder: 'https://shop.example.com' },
   custom_store: { label: 'Export address', placeholder: 'https://' },
 };
 
@@ -100,7 +100,7 @@ export function CredentialFields({ kind, draft, errors, pending, onChange }: Cre
       )}
       {kind === 'shopify' && (
         <Segmented
-          legend="How the store gives access"
+          legend="How to connect"
           value={draft.way}
           options={WAYS}
           onChange={(way) => onChange({ way })}

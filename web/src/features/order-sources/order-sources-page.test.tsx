@@ -28,7 +28,7 @@ const openStores = (answers: Answers = {}) =>
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
 
 describe('the stores', () => {
-  it('say in words how they are, and have no violation', async () => {
+  it('show their state in words, and are accessible', async () => {
     await openStores({
       [LIST]: () => {
         const now = new Date().toISOString();
@@ -39,7 +39,7 @@ describe('the stores', () => {
     await expect.element(main().getByText('Last checked just now', { exact: false })).toBeVisible();
     await expect.element(main().getByText('12 open orders, 340 in total').first()).toBeVisible();
     await expect.element(main().getByText('Needs to be reconnected')).toBeVisible();
-    await expect.element(main().getByText('The shop refused these credentials. (just now)')).toBeVisible();
+    await expect.element(main().getByText('The store refused these credentials. (just now)')).toBeVisible();
     await expect.element(main().getByText('2 tracking numbers waiting to be sent')).toBeVisible();
     expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
   });
@@ -70,14 +70,14 @@ describe('a store', () => {
   it('is connected step by step, and a refusal keeps what was typed', async () => {
     const { callsTo, answer } = await openStores({
       [LIST]: () => stores(),
-      [CONNECT]: () => json({ error: 'UNPROCESSABLE', message: 'The shop refused these credentials.' }, 422),
+      [CONNECT]: () => json({ error: 'UNPROCESSABLE', message: 'The store refused these credentials.' }, 422),
     });
     await button('Connect a store').first().click();
     await page.getByRole('button', { name: /^WooCommerce/ }).click();
     await expect.element(page.getByText(/WooCommerce → Settings → Advanced/)).toBeVisible();
     await button('Connect').last().click();
     await expect.element(page.getByText('Please enter the consumer key.')).toBeVisible();
-    await field('Shop address').fill('https://corner.example');
+    await field('Store address').fill('https://corner.example');
     await field('Consumer key').fill('ck_1');
     await dialog('Connect WooCommerce')
       .getByLabelText(/^Consumer secret/)
@@ -85,7 +85,7 @@ describe('a store', () => {
     expect(await scanScreen({ widths: [390] })).toEqual([]);
     await button('Connect').last().click();
     await expect
-      .element(dialog('Connect WooCommerce').getByText('The shop refused these credentials.'))
+      .element(dialog('Connect WooCommerce').getByText('The store refused these credentials.'))
       .toBeVisible();
     await expect.element(field('Consumer key')).toHaveValue('ck_1');
     answer({ [CONNECT]: () => json({ source: STORE }, 201) });
@@ -110,7 +110,7 @@ describe('a store', () => {
       [LIST]: () => json({ sources: [amazon], authorizations: [] }),
       [CONNECT]: () => json({ source: amazon }, 201),
     });
-    await expect.element(main().getByText(/Amazon gives no addresses to this app/)).toBeVisible();
+    await expect.element(main().getByText(/Amazon sends no addresses to this app/)).toBeVisible();
     expect(page.getByRole('checkbox', { name: /email the buyer/ }).elements()).toEqual([]);
     await button('Connect a store').first().click();
     await page.getByRole('button', { name: /^Amazon/ }).click();

@@ -40,12 +40,12 @@ const REFUSALS: Record<AuthorizationRefusal, string> = {
   expired:
     'This sign-in has expired, was already used, or was started in another browser. Please connect the store again.',
   exists: 'This store is already connected.',
-  differs: 'You signed in at another store. Please connect it as a new store.',
-  limit: 'You have reached the limit of stores. Please disconnect one first.',
+  differs: 'You signed in to another store. Please connect it as a new store.',
+  limit: 'You have reached the store limit. Please disconnect one first.',
   credentials: 'The store’s answer could not be verified, so nothing was connected. Please try again.',
-  permission: 'The store did not give access to its orders. Please try again, and allow the access there.',
+  permission: 'The store did not give access to its orders. Please try again and allow access there.',
   not_found: 'There is no store at this address.',
-  not_a_shop: 'This address answered, but not as this kind of store does.',
+  not_a_shop: 'This address answered, but it is not this kind of store.',
   address_blocked: 'This address is not allowed. Please use the public https address of your store.',
   unavailable: 'The store did not answer. Please try again in a few minutes.',
 };

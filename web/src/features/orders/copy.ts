@@ -34,7 +34,7 @@ export const EXCLUSIONS: Record<OrderExclusion, string> = {
   fulfilled_by_others: 'Shipped by a fulfillment service',
   test_order: 'Test order',
   cancelled: 'Canceled in the store',
-  shipped_elsewhere: 'Already shipped in the store',
+  shipped_elsewhere: 'Shipped outside Lading',
   nothing_left: 'Nothing left to ship',
 };
 
@@ -68,11 +68,11 @@ export function problemText({ code, field, detail }: OrderProblem): string {
 }
 
 export const WITHHELD: Partial<Record<string, string>> = {
-  plan: 'Shopify shares names and addresses with custom apps only from the plan “Grow” upward. Enter the address by hand, or import a CSV file from Shopify.',
+  plan: 'Shopify shares names and addresses with custom apps only on the Grow plan or higher. Enter the address by hand, or import a CSV file from Shopify.',
   region: 'The store does not share addresses of this region. Enter the address by hand.',
   expired: 'The store deleted the address because the order is old. Enter the address by hand.',
   permission:
-    'Your store’s app may not read addresses. Give it access to customer data, then reconnect the store.',
+    'Your store’s app can’t read addresses. Give it access to customer data, then reconnect the store.',
 };
 
 export const REPORTS: Partial<Record<string, string>> = {
@@ -153,7 +153,7 @@ export const COPY = {
   heldUntil: (day: string) => `On hold until ${day}`,
   setPackage: 'Set package',
   packageTitle: (n: number) => (n === 1 ? 'Package' : `Package of ${formatCount(n)} orders`),
-  packageSaved: (n: number) => `The package of ${counted(n, 'order')} was saved.`,
+  packageSaved: (n: number) => `Package saved for ${counted(n, 'order')}.`,
   weightHint: 'The whole parcel, with packaging.',
   package: 'Package',
   enterSize: 'Enter a size',
@@ -170,7 +170,7 @@ export const COPY = {
   byHand: 'Set by hand',
   byHandHint: 'Rules leave these values as they are.',
   openRules: 'Change the rules',
-  forEveryOrder: 'The rule is for every order.',
+  forEveryOrder: 'Applies to every order.',
   stopped: 'Later rules did not run.',
   savedViews: 'Saved views',
   saveView: 'Save view',
@@ -183,17 +183,17 @@ export const COPY = {
   editAddress: 'Edit address',
   storeAddress: 'Use the store’s address',
   addressSaved: 'The address was saved.',
-  isEdited: 'You changed this address. The store’s order stays as it is.',
+  isEdited: 'You changed this address here, not in the store.',
   withheld: 'The store does not share the address. Enter it by hand.',
   noPhone: 'The store sent no phone number or email address. Yours are used on the label.',
   split: 'Split into two parcels',
   splitTitle: 'Split order',
   splitHint: 'Choose what goes into the second parcel. The rest stays in the first one.',
   splitDone: 'The order ships in two parcels.',
-  noneChosen: 'Please choose the items of the second parcel.',
+  noneChosen: 'Please choose items for the second parcel.',
   tooMany: (max: number) => `At most ${max} can be moved.`,
-  dismissChange: 'The label is still right',
-  changeDismissed: 'The order is done.',
+  dismissChange: 'Label is still correct',
+  changeDismissed: 'Change dismissed.',
   retryReport: 'Send again',
   reportRetried: 'We are sending the tracking number again.',
   openBatch: 'Open the batch',
@@ -203,7 +203,7 @@ export const COPY = {
   noLabels: 'None of these orders has a label yet.',
   import: {
     title: 'Import orders',
-    hint: 'The first line must name the columns. Order number, name, address, city, state, ZIP code and country are needed; SKU, item, quantity, price, weight, phone and email are used if they are there. Several lines with the same order number are one order.',
+    hint: 'The first line must name the columns. Order number, name, address, city, state, ZIP code and country are required. SKU, item, quantity, price, weight, phone and email are optional. Several lines with the same order number are one order.',
     file: 'CSV file',
     missing: 'Please choose a CSV file.',
     submit: 'Import',

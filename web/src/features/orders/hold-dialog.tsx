@@ -45,7 +45,7 @@ export function HoldDialog({ order, onClose }: { order: OrderDetails; onClose: (
             name="until"
             type="date"
             optional
-            hint="The order is ready again on this day. Without a date, you release it by hand."
+            hint="The hold ends on this day. Without a date, it lasts until you release it."
             value={draft.until}
             error={errors.until}
             onChange={(until) => setDraft((before) => ({ ...before, until }))}

@@ -189,7 +189,7 @@ function OrderFacts({ order }: { order: Order }) {
       )}
       <Fact name="Total">{money(order.total)}</Fact>
       <Fact name="Shipping paid">{money(order.shippingPaid)}</Fact>
-      {order.shippingMethod && <Fact name="Shipping chosen">{order.shippingMethod}</Fact>}
+      {order.shippingMethod && <Fact name="Shipping method">{order.shippingMethod}</Fact>}
       {order.notes.buyer && <Fact name="Buyer’s note">{order.notes.buyer}</Fact>}
       {order.notes.merchant && <Fact name="Your note">{order.notes.merchant}</Fact>}
       {order.notes.gift && <Fact name="Gift message">{order.notes.gift}</Fact>}

@@ -92,7 +92,7 @@ export function OrderRow({ order, isSelected, onSelect, onOpen }: OrderRowProps)
       <td role="cell" className={CELL} data-label="Package">
         <PackageCell order={order} />
       </td>
-      <td role="cell" className={CELL} data-label="Shipping chosen">
+      <td role="cell" className={CELL} data-label="Shipping method">
         <span className="line-clamp-2 wrap-anywhere md:max-w-40">{order.shippingMethod || <Missing />}</span>
       </td>
       <td role="cell" className={cx(CELL, 'max-md:col-span-2')} data-label="Status">

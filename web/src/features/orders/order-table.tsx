@@ -12,7 +12,7 @@ export const HEADERS = [
   'Recipient',
   'Items',
   'Package',
-  'Shipping chosen',
+  'Shipping method',
   'Status',
 ] as const;
 

@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('the inbox', () => {
-  it('shows orders with their reasons, and has no violation', async () => {
+  it('shows orders with their reasons, and is accessible', async () => {
     await openOrders();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     await expect.element(row('#1001').getByText('Ada Park')).toBeVisible();
@@ -149,7 +149,7 @@ describe('selected orders', () => {
     await form.getByRole('textbox', { name: 'Height (in)' }).fill('4');
     expect(await scanScreen({ widths: [390] })).toEqual([]);
     await button('Save').click();
-    await expect.element(toastWith('The package of 2 orders was saved.')).toBeVisible();
+    await expect.element(toastWith('Package saved for 2 orders.')).toBeVisible();
     expect(callsTo(`PATCH ${API.orders}`).at(-1)?.body).toEqual({
       orderIds: [FIRST.id, SECOND.id],
       change: { parcel: { type: 'package', lengthIn: 9, widthIn: 6, heightIn: 4 } },
@@ -209,7 +209,7 @@ describe('a file', () => {
 });
 
 describe('an order', () => {
-  it('shows everything about it, and has no violation', async () => {
+  it('shows everything about it, and is accessible', async () => {
     await openOrders({
       [`GET ${ONE}`]: () =>
         json({
@@ -252,8 +252,8 @@ describe('an order', () => {
       },
       `?order=${FIRST.id}`,
     );
-    await button('The label is still right').click();
-    await expect.element(toastWith('The order is done.')).toBeVisible();
+    await button('Label is still correct').click();
+    await expect.element(toastWith('Change dismissed.')).toBeVisible();
     expect(callsTo(`PATCH ${ONE}`).at(-1)?.body).toEqual({ dismiss: true });
   });
 
@@ -280,7 +280,7 @@ describe('an order', () => {
     );
     await button('Split into two parcels').click();
     await button('Split').last().click();
-    await expect.element(page.getByText('Please choose the items of the second parcel.')).toBeVisible();
+    await expect.element(page.getByText('Please choose items for the second parcel.')).toBeVisible();
     await field('Mug (of 2)').fill('3');
     await button('Split').last().click();
     await expect.element(page.getByText('At most 2 can be moved.')).toBeVisible();
@@ -299,7 +299,7 @@ describe('an order', () => {
       },
       `?order=${FIRST.id}`,
     );
-    await expect.element(drawer().getByText(/only from the plan “Grow” upward/)).toBeVisible();
+    await expect.element(drawer().getByText(/only on the Grow plan or higher/)).toBeVisible();
     await button('Edit address').click();
     await field('Name').fill('Ada Park');
     await field('Street address').fill('1201 Barton Springs Rd');

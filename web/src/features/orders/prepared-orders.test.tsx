@@ -63,7 +63,7 @@ it('a package is chosen by name, and an unchanged weight still follows the items
   await expect.element(page.getByText('For USPS Priority Mail only.')).toBeVisible();
   await expect.element(field('Length (in)')).not.toBeInTheDocument();
   await button('Save').click();
-  await expect.element(toastWith('The package of 1 order was saved.')).toBeVisible();
+  await expect.element(toastWith('Package saved for 1 order.')).toBeVisible();
   expect(callsTo(CHANGE).at(-1)?.body).toEqual({
     orderIds: [FIRST.id],
     change: { packageId: 'usps_small_flat_rate_box' },
@@ -182,7 +182,7 @@ it('an order says which rules prepared it, why, and what they left to a person',
   const why = drawer().getByRole('region', { name: 'Why this parcel?' });
   await expect.element(why.getByText('Weight 28 oz is more than 16 oz.', { exact: true })).toBeVisible();
   await expect.element(why.getByText('Package: Small box')).toBeVisible();
-  await expect.element(why.getByText('A person set this, so the rule left it.')).toBeVisible();
+  await expect.element(why.getByText('Set by hand, so the rule left it alone.')).toBeVisible();
   await expect.element(why.getByText('Later rules did not run.')).toBeVisible();
   expect(why.getByRole('listitem').elements()).toHaveLength(3);
   expect(await scanScreen({ widths: [390] })).toEqual([]);

@@ -24,7 +24,7 @@ export function ViewTabs({ view, counts, onChange }: ViewTabsProps) {
   }));
   return (
     <Segmented
-      legend="Which orders"
+      legend="View"
       value={view}
       options={options}
       onChange={onChange}

@@ -105,7 +105,7 @@ export const COPY = {
   day: 'Start date',
   note: 'Note',
   publishHint: 'Open quotes keep their price for up to 60 minutes.',
-  replacesScheduled: (numbers: string) => `Version ${numbers} is scheduled and will not take effect.`,
+  replacesScheduled: (numbers: string) => `Will not take effect as scheduled: version ${numbers}.`,
   published: (version: number) => `Version ${version} was published.`,
   // Versions
   versions: 'Versions',

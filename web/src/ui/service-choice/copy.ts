@@ -16,6 +16,6 @@ export const COPY = {
   daysWrong: 'Please enter 1 to 30 days.',
   maxPrice: 'Maximum price ($)',
   carriers: 'Carriers',
-  anyCarrier: 'No carrier checked: any carrier.',
+  anyCarrier: 'Check none to allow any carrier.',
   noPromise: 'For orders without a promised day, the cheapest service.',
 } as const;

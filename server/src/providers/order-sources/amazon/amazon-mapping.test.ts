@@ -54,7 +54,7 @@ it('excludes what Amazon or a pickup takes care of', () => {
   expect(excluded({ programs: ['AMAZON_BUSINESS', 'SOMETHING_NEW'] })).toBeNull();
 });
 
-it('reads orders with little, much and odd content', () => {
+it('reads sparse, large and odd orders', () => {
   const { orderId, createdTime, lastUpdatedTime, salesChannel } = sample;
   expect(mapped({ orderId, createdTime, lastUpdatedTime, salesChannel, orderItems: [] })).toMatchObject({
     state: 'on_hold',

@@ -12,7 +12,7 @@ const STATES: Readonly<Record<string, ShopOrderState>> = {
   UNFULFILLABLE: 'cancelled',
 };
 
-/** Amazon has not got the money yet. */
+/** The buyer has not paid yet. */
 const UNPAID: readonly string[] = ['PENDING_AVAILABILITY', 'PENDING'];
 /** For the first import. */
 export const WAITING_STATUSES = 'PENDING_AVAILABILITY,PENDING,UNSHIPPED,PARTIALLY_SHIPPED';

@@ -123,7 +123,7 @@ describe('connecting to Amazon', () => {
   });
 });
 
-describe('reading orders of Amazon', () => {
+describe('reading Amazon orders', () => {
   it('keeps to the pages of one request, and reads again after a page was forgotten', async () => {
     const { source, connection, double, clock } = await start();
     for (let order = 0; order < 30; order += 1) double.shop.make();

@@ -21,7 +21,7 @@ import { AmazonReports, isOrderId, orderPath } from './amazon-reports.ts';
 
 const ORDERS = '/orders/2026-01-01/orders';
 const INCLUDED = 'BUYER,RECIPIENT,PROCEEDS,FULFILLMENT';
-/** Amazon cancels orders that are not shipped much earlier. */
+/** Amazon cancels unshipped orders much earlier. */
 const OLDEST_MS = days(365);
 /** Amazon lists changes after two minutes, and refuses a period that has not begun by then. */
 const LISTED_AFTER_MS = 3 * 60_000;
@@ -33,7 +33,7 @@ const SAMPLE_SIZE = 20;
  */
 export class AmazonOrderSource implements OrderSource {
   readonly kind = 'amazon';
-  /** Amazon delivers events only to queues of AWS. */
+  /** Amazon delivers events only to AWS queues. */
   readonly subscribe = null;
   readonly readWebhook = null;
   readonly #deps: AmazonDeps;

@@ -25,7 +25,7 @@ export function readDate(text: string): Date | null {
   const time = new Date(
     Date.UTC(Number(year), Number(month) - 1, Number(day), hours, Number(minute), Number(second)),
   );
-  // The 31st of June would become the 1st of July.
+  // June 31 would become July 1.
   return time.getUTCMonth() === Number(month) - 1 && hours < 24 ? time : null;
 }
 

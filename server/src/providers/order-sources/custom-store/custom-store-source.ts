@@ -160,7 +160,7 @@ export class CustomStoreSource implements OrderSource {
 
   /**
    * When an order changes while pages are read, others can move to a page that was read already. The protocol
-   * has no order of its own, so all pages are read again.
+   * has no sort order, so all pages are read again.
    */
   async #nextPass(connection: Connection, at: Cursor): Promise<string | null> {
     if (at.page === 1 || at.pass >= MAX_PASSES) return null;

@@ -116,7 +116,7 @@ function readAnswer(answer: HttpAnswer, now: Date): EbayAnswer {
   return { status, headers, json, errorId: error?.errorId ?? null, message };
 }
 
-/** Throws unless the answer is a success of the expected format: never an import of nothing. */
+/** Throws unless the answer is a success of the expected format: never an empty import. */
 function parseAnswer<T extends z.ZodMiniType>(schema: T, { pathname }: URL, answer: EbayAnswer): z.output<T> {
   const what = pathname.replaceAll(/[\d-]{5,}/g, '*');
   if (answer.status >= 400)

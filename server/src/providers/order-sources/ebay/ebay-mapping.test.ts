@@ -15,7 +15,7 @@ const instructed = (changes: Fields) =>
 const shipped = (changes: Fields) =>
   instructed({ shippingStep: { ...INSTRUCTION.shippingStep, ...changes } });
 
-describe('an order of eBay', () => {
+describe('an eBay order', () => {
   it.each([
     ['NOT_STARTED', 'PAID', 'NONE_REQUESTED', 'open', 'yes', []],
     ['IN_PROGRESS', 'PAID', 'NONE_REQUESTED', 'partly_shipped', 'yes', []],

@@ -109,7 +109,7 @@ describe('the eBay adapter', () => {
     return order;
   };
 
-  it('names the seller, also without the right to ask who it is', async () => {
+  it('names the seller, even without the right to ask who it is', async () => {
     const connection = fresh();
     const shop = { name: 'workshop', currency: null, warnings: [], secrets: null };
     expect(await ebay.source.connect(connection)).toEqual({ ...shop, externalId: 'u-4711' });
@@ -123,7 +123,7 @@ describe('the eBay adapter', () => {
     });
   });
 
-  it('signs in with the RuName, also with the operator’s app', async () => {
+  it('signs in with the RuName of either app', async () => {
     for (const app of [null, EBAY_OPERATOR_APP]) {
       const { source, double, close } = await ebayAtDouble({ app });
       const request = {
@@ -199,7 +199,7 @@ describe('the eBay adapter', () => {
     expect(new Set(await listAllOpen(source, connection)).size).toBe(26);
   });
 
-  it('imports what waits, and later every change', async () => {
+  it('imports open orders, then every change', async () => {
     const { source, double, clock } = ebay;
     const connection = fresh();
     double.shop.make({ orderFulfillmentStatus: 'FULFILLED' });
@@ -253,7 +253,7 @@ describe('the eBay adapter', () => {
     expect(await source.report(connection, parcel)).toMatchObject({ kind: 'reported' });
   });
 
-  it('does not take an answer in another format for no orders', async () => {
+  it('does not mistake another format for an empty list', async () => {
     for (const body of [{}, { total: 1, orders: [{}] }, [], null, { orders: [] }]) {
       ebay.double.behavior.everyAnswer = { status: 200, body };
       await expect(ebay.source.readChanged(ebay.connection, first)).rejects.toThrow(SourceUnavailableError);

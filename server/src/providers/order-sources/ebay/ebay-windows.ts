@@ -2,7 +2,7 @@ import { type Clock, later } from '../../../platform/clock.ts';
 import { SourceUnavailableError } from '../port.ts';
 import type { EbayOrder } from './ebay-answers.ts';
 
-/** eBay has no order of its own and pages by position, so an order that changes could hide another one. */
+/** eBay does not sort its lists and pages by position, so an order that changes could hide another. */
 interface Cursor {
   from: Date;
   /** Null: until now. */

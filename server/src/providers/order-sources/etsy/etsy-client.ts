@@ -134,7 +134,7 @@ function readAnswer(answer: HttpAnswer, now: Date): EtsyAnswer {
   return { status, json, message };
 }
 
-/** Throws unless the answer is a success of the expected format: never an import of nothing. */
+/** Throws unless the answer is a success of the expected format: never an empty import. */
 export function parseAnswer<T extends z.ZodMiniType>(
   schema: T,
   path: string,

@@ -11,7 +11,7 @@ const read = (changes: Record<string, unknown> = {}) =>
 const withItems = (...changes: Record<string, unknown>[]) =>
   read({ transactions: changes.map((change, index) => ({ ...SAMPLE.transactions[index], ...change })) });
 
-describe('an order of Etsy', () => {
+describe('an Etsy order', () => {
   it.each([
     ['paid', true, false, 'open', 'yes', []],
     ['Paid', true, false, 'open', 'yes', []],

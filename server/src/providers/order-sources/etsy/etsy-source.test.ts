@@ -137,7 +137,7 @@ describe('the Etsy adapter', () => {
     expect(await errorOf(source.connect(fresh()))).toMatchObject({ code: 'not_a_shop' });
   });
 
-  it('signs in with PKCE, also with the operator’s app', async () => {
+  it('signs in with PKCE, with either app', async () => {
     for (const app of [null, { ...ETSY_APP, webhookSecret: null }]) {
       const { source, double, close, connect } = await etsyAtDouble({ app });
       const request = {
@@ -301,7 +301,7 @@ describe('the Etsy adapter', () => {
     expect(source.readWebhook(elsewhere, ETSY_WEBHOOK_SECRET)).toEqual({ kind: 'ignored' });
   });
 
-  it('does not take an answer in another format for no orders', async () => {
+  it('does not mistake another format for an empty list', async () => {
     for (const body of [{}, { count: 1, results: [{}] }, [], null, { results: [] }]) {
       etsy.double.behavior.everyAnswer = { status: 200, body };
       await expect(etsy.source.readChanged(etsy.connection, first)).rejects.toThrow(SourceUnavailableError);

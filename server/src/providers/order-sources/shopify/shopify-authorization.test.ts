@@ -96,7 +96,7 @@ describe('the answer of a shop', () => {
 describe('the page that asks the merchant', () => {
   const ask = (address: string) => authorization().start({ ...REQUEST, address, state: 'x y' });
 
-  it('is at the shop and knows the way back', () => {
+  it('is at the shop and names our address', () => {
     const url = new URL(ask('admin.shopify.com/store/some-shop'));
     expect(url.origin + url.pathname).toBe('https://some-shop.myshopify.com/admin/oauth/authorize');
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -107,7 +107,7 @@ describe('the page that asks the merchant', () => {
     expect(url.href).not.toContain(APP.clientSecret);
   });
 
-  it('is not on a host of somebody else', () => {
+  it('is never on another host', () => {
     expect(() => ask('evil.example')).toThrow('not the address of a Shopify store');
   });
 });

@@ -130,7 +130,7 @@ export class ShopifyClient {
     this.#isRetirementLogged = true;
     this.#deps.log.warn(
       { event: 'shopify.api_version_retired', asked: API_VERSION, served },
-      'Shopify answers with another API version than we ask for',
+      'Shopify uses a different API version than requested',
     );
   }
 }

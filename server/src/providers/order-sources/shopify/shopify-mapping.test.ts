@@ -6,7 +6,7 @@ import { type ShopifyAtDouble, shopifyAtDouble } from '../../../../test/shopify-
 import type { ShopOrder } from '../port.ts';
 import { numberOf } from './shopify-ids.ts';
 
-describe('an order of Shopify', () => {
+describe('a Shopify order', () => {
   let shopify: ShopifyAtDouble;
   beforeAll(async () => {
     shopify = await shopifyAtDouble();
@@ -147,13 +147,13 @@ describe('an order of Shopify', () => {
     expect(order.items[0]?.remaining).toBe(remaining);
   });
 
-  it('that was canceled is canceled', async () => {
+  it('is canceled if the shop says so', async () => {
     expect(await readNew({ order: { cancelledAt: '2026-11-15T00:00:00Z' } })).toMatchObject({
       state: 'cancelled',
     });
   });
 
-  it('merges its fulfillment orders, also when they share a line', async () => {
+  it('merges its fulfillment orders, even when they share a line', async () => {
     const order = shopify.double.addOrder();
     const whole = await read(order);
     const part = shopify.double.split(order, 'gid://shopify/Location/99');

@@ -24,7 +24,7 @@ const start = async () => {
   return shopify;
 };
 
-describe('a webhook of Shopify', () => {
+describe('a Shopify webhook', () => {
   const published = (headers: WebhookRequest['headers']): WebhookRequest => ({
     headers,
     body: Buffer.from(webhook.body),

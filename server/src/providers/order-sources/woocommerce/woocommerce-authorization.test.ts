@@ -17,7 +17,7 @@ const returned = (success: string): [string, string][] => [
   ['user_id', 'one-time'],
 ];
 
-describe('connecting to WooCommerce by one click', () => {
+describe('connecting to WooCommerce in one click', () => {
   it('sends the merchant to the shop', () => {
     const url = new URL(flow.start(REQUEST));
     expect(url.origin + url.pathname).toBe('https://shop.example/store/wc-auth/v1/authorize');

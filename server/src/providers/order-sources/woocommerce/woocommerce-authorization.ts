@@ -41,7 +41,7 @@ export class WooCommerceAuthorization implements AuthorizationFlow {
 
   async finish({ address, state }: AuthorizationRequest, { query, body }: AuthorizationAnswer) {
     if (new Map(query).get('success') !== '1')
-      throw new SourceRefusedError('permission', 'The merchant did not allow the access.');
+      throw new SourceRefusedError('permission', 'The merchant did not allow access.');
     const key = KeySchema.safeParse(body);
     if (!key.success || !isSameSecret(String(key.data.user_id), state))
       throw new SourceRefusedError('credentials', 'The shop did not send a key for this request.');

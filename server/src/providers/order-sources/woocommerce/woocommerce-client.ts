@@ -162,7 +162,7 @@ function httpCallOf(
 /** Origin and folder of the shop, without a slash at the end. People leave out the scheme. */
 export function siteOf(address: string): string {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`);
-  if (!url) throw new SourceRefusedError('not_found', 'This is not the address of a shop.');
+  if (!url) throw new SourceRefusedError('not_found', 'This is not the address of a store.');
   // A user and a password in it must reach the guard, which refuses them.
   const login = url.username || url.password ? `${url.username}:${url.password}@` : '';
   return `${url.protocol}//${login}${url.host}${url.pathname.replace(/\/+$/, '')}`;
@@ -187,7 +187,7 @@ function readAnswer(host: string, { status, headers, body }: HttpAnswer, now: Da
   return { status, headers, json, code, message };
 }
 
-/** Throws unless the answer is a success of the expected format: never an import of nothing. */
+/** Throws unless the answer is a success of the expected format: never an empty import. */
 export function parseAnswer<T extends z.ZodMiniType>(
   schema: T,
   path: string,

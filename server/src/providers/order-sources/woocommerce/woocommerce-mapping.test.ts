@@ -22,7 +22,7 @@ const EMPTY_ADDRESS = Object.fromEntries(
 );
 const [LINE] = SAMPLE.line_items as Record<string, unknown>[];
 
-describe('an order of WooCommerce', () => {
+describe('a WooCommerce order', () => {
   it.each([
     ['empty', { ...EMPTY_ADDRESS, country: 'US' }],
     ['an empty list', []],

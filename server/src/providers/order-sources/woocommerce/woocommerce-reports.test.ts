@@ -101,7 +101,7 @@ describe('a report to WooCommerce', () => {
     expect(await source.report(connection, makeParcel(order))).toEqual({
       kind: 'refused',
       code: 'order_closed',
-      message: `The order is ${status} in the shop.`,
+      message: `The order is ${status} in the store.`,
     });
     expect(double.reports.mails).toEqual([]);
   });

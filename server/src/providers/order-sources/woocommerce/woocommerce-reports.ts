@@ -55,9 +55,9 @@ export class WooCommerceReports {
   async report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome> {
     const order = await this.#order(connection, parcel);
     if (order === null)
-      return { kind: 'refused', code: 'order_missing', message: 'The shop no longer has this order.' };
+      return { kind: 'refused', code: 'order_missing', message: 'The store no longer has this order.' };
     if (stateOf(order.status) === 'cancelled')
-      return { kind: 'refused', code: 'order_closed', message: `The order is ${order.status} in the shop.` };
+      return { kind: 'refused', code: 'order_closed', message: `The order is ${order.status} in the store.` };
     for (const way of WAYS) {
       const path = pathOf(way, parcel.order.externalId);
       const body = bodyOf(way, connection, parcel);

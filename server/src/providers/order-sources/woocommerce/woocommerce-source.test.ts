@@ -103,7 +103,7 @@ describe('connecting to WooCommerce', () => {
     expect(double.violations).toEqual([]);
   });
 
-  it('refuses a key that the shop does not know, also without the header', async () => {
+  it('refuses a key that the shop does not know, even without the header', async () => {
     const { source, double } = await start({ double: { dropsAuthorization: true } });
     const unknown = memoryConnection(double.url, { ...WOOCOMMERCE_KEY, consumerKey: 'ck_other' });
     expect(await errorOf(source.connect(unknown))).toMatchObject({ code: 'credentials' });
@@ -169,7 +169,7 @@ describe('connecting to WooCommerce', () => {
 
 const noRoute = () => ({ status: 404, body: { code: 'rest_no_route', message: 'No route', data: null } });
 
-describe('reading orders of WooCommerce', () => {
+describe('reading WooCommerce orders', () => {
   const SINCE = new Date('2026-11-14T00:00:00Z');
 
   it('skips no order when others change between two pages', async () => {
@@ -215,7 +215,7 @@ describe('reading orders of WooCommerce', () => {
     expect([first.total, second.total]).toEqual([8, 8]);
   });
 
-  it('imports only what waits at first, and every change later', async () => {
+  it('imports only open orders at first, then every change', async () => {
     const { source, connection, double } = await start();
     const statuses = ['processing', 'on-hold', 'pending', 'completed', 'cancelled', 'refunded', 'failed'];
     for (const status of statuses) double.shop.make({ status });
@@ -305,7 +305,7 @@ describe('reading orders of WooCommerce', () => {
     expect(await listAllOpen(source, connection)).toEqual(orders.slice(1).map(({ id }) => String(id)));
   });
 
-  it('does not take an answer in another format for no orders', async () => {
+  it('does not mistake another format for an empty list', async () => {
     const { source, connection, double } = await start();
     for (const body of [{}, { orders: [] }, [{ id: 1 }], null, [{ ...double.shop.make(), id: 'x' }]]) {
       double.behavior.everyAnswer = { status: 200, body };

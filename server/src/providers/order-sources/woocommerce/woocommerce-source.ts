@@ -198,7 +198,7 @@ export class WooCommerceSource implements OrderSource {
 function refusalOf(error: unknown): SourceRefusedError | null {
   if (!(error instanceof SourceUnavailableError)) return null;
   if (isUnknownHost(error.cause))
-    return new SourceRefusedError('not_found', 'There is no shop at this address.', { cause: error });
+    return new SourceRefusedError('not_found', 'There is no store at this address.', { cause: error });
   return error instanceof NotTheApiError && error.isElsewhere
     ? new SourceRefusedError('not_a_shop', `${error.message} Enter the address of the shop itself.`)
     : null;

@@ -16,7 +16,7 @@ const STATES: Readonly<Record<string, ShopOrderState>> = {
   trash: 'cancelled',
 };
 
-/** WooCommerce has not got the money yet. */
+/** The buyer has not paid yet. */
 const UNPAID: readonly string[] = ['pending', 'failed', 'checkout-draft', 'on-hold'];
 
 /**

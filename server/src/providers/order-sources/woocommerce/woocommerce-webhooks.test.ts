@@ -41,7 +41,7 @@ const start = async () => {
   return woo;
 };
 
-describe('webhooks of WooCommerce', () => {
+describe('WooCommerce webhooks', () => {
   it.each(['abcDEF123', newSecret(), 'with&amp;entity'])(
     'are created once and read (secret %#)',
     async (secret) => {
