@@ -1,7 +1,7 @@
 import { type Config, ROLES, type Role, readConfig } from './config.ts';
 import { StartError } from './platform/app-error.ts';
 import { type DatabaseServer, openDatabaseServer } from './platform/db/open-server.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { createLog, endLog, type Log } from './platform/log.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
 import type { Close, Serving } from './serve.ts';
 
@@ -66,7 +66,9 @@ function stopOnSignals(config: Config, log: Log): void {
     stopping = true;
     if (signal === 'SIGINT') process.stdout.write('\nStopping …\n');
     setTimeout(() => process.exit(1), config.drainMs + STOP_DEADLINE_MS).unref();
-    void closeAll(log).then(() => process.exit(0));
+    void closeAll(log)
+      .then(() => endLog(log))
+      .then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 }
@@ -83,6 +85,8 @@ start().catch(async (error: unknown) => {
   if (error instanceof StartError) process.stderr.write(`Lading did not start: ${error.message}\n`);
   else console.error('Lading did not start:', error);
   setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
-  if (!stopping) await closeAll(createLog('error'));
+  const log = createLog('error');
+  if (!stopping) await closeAll(log);
+  await endLog(log);
   process.exit(1);
 });

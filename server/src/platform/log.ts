@@ -22,6 +22,28 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** After the reader of the log went away, pino's stream never reports its end. */
+const END_WITHIN_MS = 1_000;
+
+/**
+ * Resolves when the last lines are written, or cannot be. Call it before the process exits: on exit, pino would write
+ * to a closed pipe again and again, and the process would never end.
+ */
+export function endLog(log: Log): Promise<void> {
+  const stream = (log as unknown as Record<symbol, EndableStream>)[pino.symbols.streamSym];
+  return new Promise((done) => {
+    setTimeout(done, END_WITHIN_MS);
+    stream?.once('close', done);
+    stream?.once('error', done);
+    stream?.end();
+  });
+}
+
+interface EndableStream {
+  once(event: 'close' | 'error', listener: () => void): void;
+  end(): void;
+}
+
 const REPEAT_EVERY_MS = 60_000;
 const MAX_CAUSES = 100;
 
