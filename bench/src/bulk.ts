@@ -2,7 +2,7 @@ import type { BulkCells } from '@lading/contract/bulk/columns.ts';
 import type { LabelProvider } from '../../server/src/providers/label-providers/port.ts';
 import { BulkCustomer, rowToShip, rowToShipAbroad } from '../../server/test/bulk-customer.ts';
 import { DistantLabelProvider } from './distant-label-provider.ts';
-import { type BenchApp, startBenchApp } from './harness.ts';
+import { type BenchApp, secondsOf, startBenchApp } from './harness.ts';
 
 const ROWS = 1000;
 /** The specification waits 200 ms after each row's rates and 500 ms after each label. */
@@ -50,26 +50,33 @@ async function withApp(
   }
 }
 
-/** Seconds per part. */
 async function bringFile(app: BenchApp, rowOf: (number: number) => BulkCells) {
-  const customer = new BulkCustomer(async () => app.url, { name: 'bulk', lookAgainMs: LOOK_AGAIN_MS });
-  await customer.signUp();
-  const rows = Array.from({ length: ROWS }, (_, index) => rowOf(index + 1));
-  const seconds = {
-    upload: await timed(() => customer.upload(rows)),
-    addresses: await timed(() => customer.waitForAddresses()),
-    rates: await timed(() => customer.getRates()),
-    payment: await timed(() => customer.pay()),
-    labels: await timed(() => customer.waitForLabels()),
-    pdf: await timed(() => customer.download('labels.pdf')),
-  };
+  const customer = await newBulkCustomer(app, 'bulk');
+  const seconds = await secondsPerPart(customer, ROWS, rowOf);
   const { counts } = await customer.batch();
   if (counts.label_generated !== ROWS) throw new Error(`Only ${counts.label_generated} labels were made`);
   return seconds;
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return (performance.now() - begun) / 1000;
+export async function newBulkCustomer(app: BenchApp, name: string): Promise<BulkCustomer> {
+  const customer = new BulkCustomer(async () => app.url, { name, lookAgainMs: LOOK_AGAIN_MS });
+  await customer.signUp();
+  return customer;
+}
+
+/** A file from upload to merged PDF. */
+export async function secondsPerPart(
+  customer: BulkCustomer,
+  count: number,
+  rowOf: (number: number) => BulkCells,
+) {
+  const rows = Array.from({ length: count }, (_, index) => rowOf(index + 1));
+  return {
+    upload: await secondsOf(() => customer.upload(rows)),
+    addresses: await secondsOf(() => customer.waitForAddresses()),
+    rates: await secondsOf(() => customer.getRates()),
+    payment: await secondsOf(() => customer.pay()),
+    labels: await secondsOf(() => customer.waitForLabels()),
+    pdf: await secondsOf(() => customer.download('labels.pdf')),
+  };
 }

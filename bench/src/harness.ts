@@ -127,3 +127,9 @@ export async function compare(
 export function report(name: string, { ratio, from, to }: Ratio, aim: string): void {
   console.log(`${name.padEnd(62)} ${ratio.toFixed(2)}  (${from.toFixed(2)}–${to.toFixed(2)}; aim ${aim})`);
 }
+
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1000;
+}

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { API } from '@lading/contract/routes.ts';
 import pg from 'pg';
-import { BuyingCustomer } from '../../server/test/buying-customer.ts';
-import { type BenchApp, percentile, startBenchApp } from './harness.ts';
+import { startBenchApp } from './harness.ts';
+import { newClients, pageTimes, signUp, withoutIndex } from './long-lists.ts';
 
 const FEW = 10_000;
 const MANY = 1_000_000;
 const PER_CLIENT = 2_000;
-const PAGES = 200;
-const WARM_UP = 20;
+const REPEATS = { warmUp: 20, measured: 200 };
 
 /** The measured client has the same orders in both sets, and one with a tenth of the many is shown beside it. */
 const QUERIES = {
@@ -25,7 +23,6 @@ const QUERIES = {
   'a tag that no order has': 'view=all&tag=nothing',
   'a country in a search': 'view=ready&country=CA&search=reyes',
 } as const;
-type Times = Record<keyof typeof QUERIES, number>;
 
 /** L15: the cost of a page of the inbox when the installation has a hundred times as many orders. */
 export async function benchOrderInbox(most: number = MANY): Promise<void> {
@@ -40,12 +37,13 @@ export async function benchOrderInbox(most: number = MANY): Promise<void> {
     const own = Math.min(PER_CLIENT, few / 2);
     await insertOrders(owner, [usual.id], own);
     await insertOrders(owner, newClients(few / own), few - own);
-    const atFew = await pageTimes(app, usual.token);
+    const timesOf = (token: string) => pageTimes(`${app.url}${API.orders}`, token, QUERIES, REPEATS);
+    const atFew = await timesOf(usual.token);
     await insertOrders(owner, [big.id], most / 10);
     await insertOrders(owner, newClients(most / own), most - few - most / 10);
-    const atMany = await pageTimes(app, usual.token);
-    const ofBig = await pageTimes(app, big.token);
-    for (const query of Object.keys(QUERIES) as (keyof Times)[]) {
+    const atMany = await timesOf(usual.token);
+    const ofBig = await timesOf(big.token);
+    for (const query of Object.keys(QUERIES) as (keyof typeof QUERIES)[]) {
       const figures = `${atFew[query].toFixed(1)} ms of ${few}, ${atMany[query].toFixed(1)} ms of ${most}`;
       const ratio = (atMany[query] / atFew[query]).toFixed(2);
       console.log(`L15  inbox p95, ${query}: ${figures}, ratio ${ratio} (aim ≤ 1.5)`);
@@ -55,15 +53,6 @@ export async function benchOrderInbox(most: number = MANY): Promise<void> {
     await owner.end();
     await app.close();
   }
-}
-
-const newClients = (count: number) => Array.from({ length: Math.ceil(count) }, () => randomUUID());
-
-async function signUp(app: BenchApp, owner: pg.Client, name: string): Promise<{ id: string; token: string }> {
-  const customer = new BuyingCustomer(async () => app.url, { name, careful: false });
-  const token = await customer.signUp();
-  const { rows } = await owner.query(`SELECT id FROM users WHERE email LIKE $1`, [`${name}@%`]);
-  return { id: rows[0].id, token };
 }
 
 const ITEMS = JSON.stringify([
@@ -87,17 +76,15 @@ const RECIPIENT = JSON.stringify({
 
 /** Spread evenly over the clients and over the last year; one in twenty is open. */
 async function insertOrders(owner: pg.Client, clients: string[], count: number): Promise<void> {
-  const { rows } = await owner.query(`SELECT indexdef FROM pg_indexes WHERE indexname = 'orders_search'`);
-  // Building it once at the end is much faster.
-  await owner.query(`DROP INDEX orders_search`);
   await owner.query(
     `INSERT INTO order_sources (id, user_id, kind, name, settings, state, created_at, updated_at)
      SELECT id, id, 'api', 'Shop', '{"notifyBuyer": true, "completeOrder": false}', 'active', now(), now()
      FROM unnest($1::uuid[]) id`,
     [clients],
   );
-  await owner.query(
-    `INSERT INTO orders (id, user_id, source_id, external_id, number, placed_at, changed_at, shop_digest, shop_state, paid,
+  await withoutIndex(owner, 'orders_search', () =>
+    owner.query(
+      `INSERT INTO orders (id, user_id, source_id, external_id, number, placed_at, changed_at, shop_digest, shop_state, paid,
        currency, total_cents, shipping_paid_cents, shipping_method, notes, tags, shop_recipient, country, recipient_key, items,
        status, search_text, created_at, updated_at)
      SELECT gen_random_uuid(), client, client, gen_random_uuid(), '#' || 10000 + n, moment, moment, '\\x00',
@@ -108,28 +95,8 @@ async function insertOrders(owner: pg.Client, clients: string[], count: number):
        '#' || 10000 + n || ' dana reyes ' || n || ' austin mug-01', moment, moment
      FROM generate_series(1, $3::int) n, LATERAL (SELECT ($1::uuid[])[1 + n % $2]) c (client),
        LATERAL (SELECT now() - random() * interval '365 days') m (moment)`,
-    [clients, clients.length, count, RECIPIENT, ITEMS],
+      [clients, clients.length, count, RECIPIENT, ITEMS],
+    ),
   );
-  await owner.query(rows[0].indexdef);
   await owner.query('VACUUM ANALYZE orders');
-}
-
-/** The 95th percentile in milliseconds, per kind of page. */
-async function pageTimes(app: BenchApp, token: string): Promise<Times> {
-  const headers = { authorization: `Bearer ${token}` };
-  const p95 = async (query: string) => {
-    const times: number[] = [];
-    for (let page = -WARM_UP; page < PAGES; page += 1) {
-      const begun = performance.now();
-      const answer = await fetch(`${app.url}${API.orders}?${query}`, { headers });
-      if (!answer.ok) throw new Error(`The inbox was answered with ${answer.status}: ${await answer.text()}`);
-      await answer.arrayBuffer();
-      if (page >= 0) times.push(performance.now() - begun);
-    }
-    return percentile(times, 0.95);
-  };
-  const times: Partial<Times> = {};
-  for (const [name, query] of Object.entries(QUERIES) as [keyof Times, string][])
-    times[name] = await p95(query);
-  return times as Times;
 }

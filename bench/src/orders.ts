@@ -9,7 +9,8 @@ import { sweepReports } from '../../server/src/domains/orders/sweep-reports.ts';
 import { days } from '../../server/src/platform/clock.ts';
 import { BulkCustomer, rowToShip } from '../../server/test/bulk-customer.ts';
 import { PARCEL_TO_SEND } from '../../server/test/buying-customer.ts';
-import { type BenchApp, compare, median, report, startBenchApp } from './harness.ts';
+import { newBulkCustomer, secondsPerPart } from './bulk.ts';
+import { type BenchApp, compare, median, report, secondsOf, startBenchApp } from './harness.ts';
 import { ROOT } from './program.ts';
 
 const ORDERS = 500;
@@ -109,18 +110,18 @@ class Owner {
     const orderIds = await this.#ids('ready');
     if (orderIds.length !== count) throw new Error(`${orderIds.length} orders are ready`);
     const before = {
-      upload: await timed(() => this.#makeBatch(orderIds)),
-      addresses: await timed(() => this.#bulk.waitForAddresses()),
-      rates: await timed(() => this.#bulk.getRates()),
-      payment: await timed(() => this.#bulk.pay()),
+      upload: await secondsOf(() => this.#makeBatch(orderIds)),
+      addresses: await secondsOf(() => this.#bulk.waitForAddresses()),
+      rates: await secondsOf(() => this.#bulk.getRates()),
+      payment: await secondsOf(() => this.#bulk.pay()),
     };
     // The jobs of the program do this while labels are bought.
     const reported = this.#report();
     return {
       ...before,
-      labels: await timed(() => this.#bulk.waitForLabels()),
-      pdf: await timed(() => this.#bulk.print({ orderIds, content: 'labels_and_slips' })),
-      reports: await timed(() => reported),
+      labels: await secondsOf(() => this.#bulk.waitForLabels()),
+      pdf: await secondsOf(() => this.#bulk.print({ orderIds, content: 'labels_and_slips' })),
+      reports: await secondsOf(() => reported),
     };
   }
 
@@ -153,19 +154,8 @@ class Owner {
   }
 }
 
-async function bringFile(app: BenchApp, count: number, name: string): Promise<Parts> {
-  const customer = new BulkCustomer(async () => app.url, { name, lookAgainMs: LOOK_AGAIN_MS });
-  await customer.signUp();
-  const rows = Array.from({ length: count }, (_, index) => rowToShip(index + 1));
-  return {
-    upload: await timed(() => customer.upload(rows)),
-    addresses: await timed(() => customer.waitForAddresses()),
-    rates: await timed(() => customer.getRates()),
-    payment: await timed(() => customer.pay()),
-    labels: await timed(() => customer.waitForLabels()),
-    pdf: await timed(() => customer.download('labels.pdf')),
-  };
-}
+const bringFile = async (app: BenchApp, count: number, name: string): Promise<Parts> =>
+  secondsPerPart(await newBulkCustomer(app, name), count, rowToShip);
 
 /** Seconds per part. */
 type Parts = Record<string, number>;
@@ -174,10 +164,4 @@ function whole(what: string, parts: Parts): number {
   const figures = Object.entries(parts).map(([part, seconds]) => `${part} ${seconds.toFixed(1)}`);
   console.log(`L14  ${what}, seconds: ${figures.join(', ')}`);
   return Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return (performance.now() - begun) / 1000;
 }
