@@ -14,6 +14,8 @@ const hurry = new AbortController();
 let stopping = false;
 
 async function start(): Promise<void> {
+  // A closed standard output must not end the program.
+  process.stdout.on('error', () => {});
   const config = readConfig(process.env, readRole(process.argv[2]));
   const log = createLog(config.logLevel);
   stopOnSignals(config, log);

@@ -150,7 +150,7 @@ describe('Lading', { shuffle: false }, () => {
     await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
   });
 
-  it('takes over the PostgreSQL that a killed Lading left running, and stops it cleanly on SIGINT', async () => {
+  it('takes over the PostgreSQL that a killed Lading left running, and stops it cleanly on SIGINT without a reader of its output', async () => {
     const before = postmaster()?.pid ?? 0;
     await lading.end('SIGKILL');
     expect(isAlive(before)).toBe(true);
@@ -159,6 +159,7 @@ describe('Lading', { shuffle: false }, () => {
     expect(lading.output()).toContain('reusing a running server');
     expect((await logIn(lading, KEPT)).status).toBe(200);
     expect((await signUp(lading, 'sigint@shop.example')).status).toBe(201);
+    lading.process.stdout?.destroy();
     expect(await lading.end('SIGINT')).toBe(0);
     expect(isAlive(before)).toBe(false);
   });
