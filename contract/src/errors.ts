@@ -117,7 +117,7 @@ export const ERRORS = {
   ORDER_BUSY: { status: 409, message: "This order can't be changed at this stage." },
   ORDER_TAKEN: {
     status: 409,
-    message: 'An order in these rows was shipped or changed in the meantime. Please ship it from Orders.',
+    message: 'An order in these rows has since been shipped or changed. Please ship it from Orders.',
   },
   ORDER_RULES_CHANGED: {
     status: 409,

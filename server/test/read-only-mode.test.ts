@@ -136,7 +136,7 @@ describe('without a replica', () => {
   }, 120_000);
   afterAll(() => test.close());
 
-  it('every call is told immediately to retry until the primary is back', async () => {
+  it('every call gets an immediate error that asks for a retry until the primary is back', async () => {
     await stopPrimary();
     expect(await history()).toEqual(AWAY);
     expect(await rates()).toEqual(AWAY);

@@ -49,7 +49,7 @@ const CASES: [string, { quantity: number; remaining: number }, number | null, Re
   ],
   ['grow with the order', { quantity: 4, remaining: 1 }, 3, [parcel(3, 'bought', 'reported')], 4],
   [
-    'stay after a void that the shop cannot take back',
+    'stay after a void that the shop cannot withdraw',
     { quantity: 3, remaining: 0 },
     3,
     [parcel(3, 'voided', 'not_withdrawn')],

@@ -188,7 +188,7 @@ describe('reporting a shipment', () => {
 });
 
 describe('a voided label', () => {
-  it('is taken back from the store, and the order is read again', async () => {
+  it('is withdrawn from the store, and the order is read again', async () => {
     const { woocommerce } = app.shops;
     await reportAll(app.test);
     await setReport('to_withdraw');
@@ -200,7 +200,7 @@ describe('a voided label', () => {
     expect(woocommerce.count('readOrder')).toBe(reads + 1);
   });
 
-  it('is taken back once, although the answer is lost', async () => {
+  it('is withdrawn once, although the answer is lost', async () => {
     const { woocommerce } = app.shops;
     await reportAll(app.test);
     await setReport('to_withdraw');

@@ -89,7 +89,7 @@ async function callWithdraw(
   const outcome = await adapter.withdraw(connection, { parcel, reference });
   if (outcome.kind === 'withdrawn') return { state: 'withdrawn', reference };
   if (outcome.kind === 'unsupported') return { state: 'not_withdrawn', reference, message: CANNOT_WITHDRAW };
-  // An earlier call without an answer has already taken it back.
+  // An earlier call without an answer has already withdrawn it.
   if (report.is_uncertain && found === null) return { state: 'withdrawn', reference };
   return { state: 'not_withdrawn', reference, message: shortened(outcome.message) };
 }

@@ -210,7 +210,7 @@ const KINDS = {
   invariant_I20: invariant('Held part of a balance does not match its payments and disputes'),
   invariant_I21: invariant('Balance spent beyond the credit limit'),
   invariant_I22: invariant('Order in two parcels, or its status does not match its labels'),
-  invariant_I23: invariant('Top-up not credited exactly once, or two automatic at once'),
+  invariant_I23: invariant('Top-up not credited exactly once, or two automatic top-ups in parallel'),
   invariant_I25: invariant('Adjustment does not match the ledger or the carrier invoices'),
   invariant_I24: invariant('Billing documents have a gap, do not add up, or a receipt is missing'),
   invariant_I27: invariant('Net margin does not match the ledger'),

@@ -82,7 +82,7 @@ describe('the service of an order', () => {
   const service = () => page.getByRole('combobox', { name: 'Service', exact: true });
   const named = () => page.getByRole('combobox', { name: 'Which service' });
 
-  it('is chosen by hand, shown as such, and given back to the rules', async () => {
+  it('is chosen by hand, shown as such, and left to the rules again', async () => {
     const { callsTo, answer } = await openOrders(
       { [CHANGE]: () => json({ changed: 1 }) },
       `?order=${FIRST.id}`,

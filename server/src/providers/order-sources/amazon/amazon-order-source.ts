@@ -118,7 +118,7 @@ export class AmazonOrderSource implements OrderSource {
     return this.#reports.find(connection, parcel);
   }
 
-  /** A confirmation can be changed, but not taken back. */
+  /** A confirmation can be changed, but not withdrawn. */
   async withdraw(): Promise<WithdrawOutcome> {
     return { kind: 'unsupported' };
   }
