@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import { fromNow } from '../../platform/db/database-time.ts';
 import { INSTANCE_ID, isHeldByDead } from '../../platform/db/instances.ts';
@@ -44,71 +43,92 @@ export async function claimReports(
   return rows;
 }
 
-/** Only while this process has the claim: a late answer changes nothing. */
-const claimed = (db: Handle, { id, tries, state }: StoredReport) =>
-  db
-    .updateTable('order_reports')
-    .where('id', '=', id)
-    .where('held_by', '=', INSTANCE_ID)
-    .where('tries', '=', tries)
-    .where('state', '=', state);
+/**
+ * Only while this process has the claim: a late answer changes nothing. Locked in the order of their ids, so that no two
+ * processes block each other.
+ */
+const claimed = (reports: readonly StoredReport[]) => sql`(
+  SELECT held.id FROM order_reports held
+  JOIN unnest(${reports.map(({ id }) => id)}::uuid[], ${reports.map(({ tries }) => tries)}::int[], ${reports.map(({ state }) => state)}::text[])
+    AS claim(id, tries, state) ON claim.id = held.id AND claim.tries = held.tries AND claim.state = held.state
+  WHERE held.held_by = ${INSTANCE_ID}
+  ORDER BY held.id FOR UPDATE OF held)`;
 
-/** Before every call. False when the claim is lost. */
-export const markUncertain = (
+/** Before every call. Returns the ids of the reports that are still claimed. */
+export async function markUncertain(
   db: Handle,
-  report: StoredReport,
+  reports: readonly StoredReport[],
   now: Date,
   leaseMs: number,
-): Promise<boolean> =>
-  updatedOne(claimed(db, report).set({ is_uncertain: true, lease_until: fromNow(leaseMs), updated_at: now }));
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE order_reports r
+    SET is_uncertain = true, lease_until = ${fromNow(leaseMs)}, updated_at = ${now}::timestamptz
+    FROM ${claimed(reports)} c WHERE r.id = c.id
+    RETURNING r.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
 
 export interface ReportEnd {
   state: Extract<ReportState, 'reported' | 'refused' | 'withdrawn' | 'not_withdrawn'>;
   reference?: string;
-  message?: string | null;
+  message?: string;
   reportedAt?: Date;
 }
 
-/** False when the claim is lost. */
-export const finishReport = (
+/** Returns the ids of the reports that were still claimed. */
+export async function finishReports(
   trx: Trx,
-  report: StoredReport,
-  { state, reference, message = null, reportedAt }: ReportEnd,
+  ends: readonly { report: StoredReport; end: ReportEnd }[],
   now: Date,
-): Promise<boolean> =>
-  updatedOne(
-    claimed(trx, report).set({
-      state,
-      message,
-      is_uncertain: false,
-      next_try_at: null,
-      lease_until: null,
-      held_by: null,
-      updated_at: now,
-      ...(reference !== undefined && { reference }),
-      ...(reportedAt && { reported_at: reportedAt }),
-    }),
-  );
+): Promise<Set<string>> {
+  const values = ends.map(({ report, end: { reportedAt, ...end } }) => ({
+    id: report.id,
+    ...end,
+    reported_at: reportedAt,
+  }));
+  const { rows } = await sql<{ id: string }>`
+    UPDATE order_reports r
+    SET state = e.state, message = e.message, reference = coalesce(e.reference, r.reference),
+        reported_at = coalesce(e.reported_at, r.reported_at), is_uncertain = false, next_try_at = NULL, lease_until = NULL,
+        held_by = NULL, updated_at = ${now}::timestamptz
+    FROM ${claimed(ends.map(({ report }) => report))} c
+    JOIN jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+      AS e(id uuid, state text, message text, reference text, reported_at timestamptz) ON e.id = c.id
+    WHERE r.id = c.id
+    RETURNING r.id`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
 
-export async function postponeReports(
+/** Makes a report due again after a failed call. */
+export async function postponeReport(
+  db: Handle,
+  report: StoredReport,
+  { now, waitMs, isUncertain, message }: { now: Date; waitMs: number; isUncertain: boolean; message: string },
+): Promise<void> {
+  await sql`
+    UPDATE order_reports r
+    SET ${released(waitMs, now)}, is_uncertain = ${isUncertain}, message = ${message}
+    FROM ${claimed([report])} c WHERE r.id = c.id`.execute(db);
+}
+
+/** Makes reports due again that were claimed but not sent: as if they had never been claimed. */
+export async function returnReports(
   db: Handle,
   reports: readonly StoredReport[],
-  wait: { now: Date; waitMs: number; isUncertain?: boolean; message?: string; isUntried?: true },
+  { now, waitMs }: { now: Date; waitMs: number },
 ): Promise<void> {
-  for (const report of reports)
-    await claimed(db, report)
-      .set({
-        state: report.state === 'reporting' ? 'to_report' : 'to_withdraw',
-        next_try_at: fromNow(wait.waitMs),
-        lease_until: null,
-        held_by: null,
-        updated_at: wait.now,
-        ...(wait.isUntried && { tries: report.tries - 1 }),
-        ...(wait.message !== undefined && { message: wait.message }),
-        ...(wait.isUncertain !== undefined && { is_uncertain: wait.isUncertain }),
-      })
-      .execute();
+  if (reports.length === 0) return;
+  const uncertain = reports.filter(({ is_uncertain }) => is_uncertain).map(({ id }) => id);
+  await sql`
+    UPDATE order_reports r
+    SET ${released(waitMs, now)}, is_uncertain = r.id = ANY(${uncertain}::uuid[]), tries = r.tries - 1
+    FROM ${claimed(reports)} c WHERE r.id = c.id`.execute(db);
 }
+
+const released = (waitMs: number, now: Date) => sql`
+  state = CASE r.state WHEN 'reporting' THEN 'to_report' ELSE 'to_withdraw' END, next_try_at = ${fromNow(waitMs)},
+  lease_until = NULL, held_by = NULL, updated_at = ${now}::timestamptz`;
 
 /** Sends waiting reports soon, for example after the client entered new credentials. */
 export async function wakeReports(trx: Trx, sourceId: string): Promise<void> {
@@ -140,6 +160,7 @@ export async function retryRefused(trx: Trx, userId: string, orderId: string, no
 }
 
 export interface ReportFacts {
+  report_id: string;
   external_id: string;
   number: string;
   reporting: Readonly<Record<string, unknown>>;
@@ -153,27 +174,21 @@ export interface ReportFacts {
   parcel_items: { id: string; quantity: number }[];
 }
 
-/** What the shop must know about the parcel of a report. */
+/** What the shop must know about the parcels of these reports. */
 export async function selectReportFacts(
   db: Handle,
-  { parcel_id, order_id }: StoredReport,
-): Promise<ReportFacts> {
+  reports: readonly StoredReport[],
+): Promise<Map<string, ReportFacts>> {
   const { rows } = await sql<ReportFacts>`
-    SELECT o.external_id, o.number, o.reporting, o.items, o.shop_recipient AS recipient,
+    SELECT r.id AS report_id, o.external_id, o.number, o.reporting, o.items, o.shop_recipient AS recipient,
            s.carrier, s.service_name, s.tracking_number, s.purchased_at,
            (SELECT count(*) FROM order_parcels e
             WHERE e.shipment_id IS NOT NULL AND (e.created_at, e.id) <= (p.created_at, p.id)
               AND e.id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id = o.id)) AS position,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.item_id, 'quantity', i.quantity) ORDER BY i.item_id), '[]')
             FROM order_parcel_items i WHERE i.parcel_id = p.id AND i.order_id = o.id) AS parcel_items
-    FROM order_parcels p JOIN shipments s ON s.id = p.shipment_id JOIN orders o ON o.id = ${order_id}
-    WHERE p.id = ${parcel_id}`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error('The parcel of a report has no shipment');
-  return facts;
+    FROM order_reports r JOIN order_parcels p ON p.id = r.parcel_id JOIN shipments s ON s.id = p.shipment_id
+    JOIN orders o ON o.id = r.order_id
+    WHERE r.id = ANY(${reports.map(({ id }) => id)}::uuid[])`.execute(db);
+  return new Map(rows.map((facts) => [facts.report_id, facts]));
 }
-
-/** For an order whose shop has just changed it because of us. */
-export const selectExternalId = async (db: Handle, orderId: string): Promise<string> =>
-  (await db.selectFrom('orders').select('external_id').where('id', '=', orderId).executeTakeFirstOrThrow())
-    .external_id;

@@ -1,5 +1,6 @@
 import { API, path } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { legalMovesInCode, legalMovesInDatabase } from '../../../test/legal-moves.ts';
 import {
@@ -184,6 +185,49 @@ describe('reporting a shipment', () => {
     await reportAll(app.test);
     expect(received()).toEqual({ numbers: [trackingNumber], mails: 1 });
     expect(woocommerce.trackingNumbers(second)).toHaveLength(1);
+  });
+});
+
+describe('the shipments of many orders', () => {
+  it('are sent in groups, and a failed call leaves the others of the group as they were', async () => {
+    const { woocommerce } = app.shops;
+    const others = woocommerce.add(9);
+    await readShops(app.test);
+    await shipOrders(app.test, client, sourceId, others);
+    const before = woocommerce.count('report');
+    woocommerce.failNext('report', 'lost');
+    await reportAll(app.test);
+    const made = woocommerce.count('report') - before;
+    expect(made).toBeLessThanOrEqual(4);
+    const waiting = (await reportsOf(app.test, sourceId)).filter(({ state }) => state === 'to_report');
+    expect(waiting.filter(({ is_uncertain }) => is_uncertain)).toHaveLength(1);
+    expect(waiting.filter(({ is_uncertain, tries }) => !is_uncertain && tries === 0)).toHaveLength(10 - made);
+
+    await reportAll(app.test);
+    expect(woocommerce.count('report') - before).toBe(10);
+    for (const id of [orderId, ...others]) expect(woocommerce.mails.get(id)).toBe(1);
+    expect(await reportsOf(app.test, sourceId)).toSatisfy((reports: { state: string }[]) =>
+      reports.every(({ state }) => state !== 'to_report'),
+    );
+  });
+
+  it('are asked about in the store if their outcomes were not stored', async () => {
+    const { woocommerce } = app.shops;
+    const others = woocommerce.add(3);
+    await readShops(app.test);
+    await shipOrders(app.test, client, sourceId, others);
+    const owner = new pg.Client({ connectionString: app.test.ownerUrl });
+    await owner.connect();
+    await owner.query(
+      "ALTER TABLE order_reports ADD CONSTRAINT no_ends CHECK (state <> 'reported') NOT VALID",
+    );
+    await reportAll(app.test);
+    const waiting = (await reportsOf(app.test, sourceId)).filter(({ state }) => state === 'to_report');
+    expect(waiting.map(({ is_uncertain }) => is_uncertain)).toEqual([true, true, true, true]);
+    await owner.query('ALTER TABLE order_reports DROP CONSTRAINT no_ends');
+    await owner.end();
+    await reportAll(app.test);
+    for (const id of [orderId, ...others]) expect(woocommerce.mails.get(id)).toBe(1);
   });
 });
 

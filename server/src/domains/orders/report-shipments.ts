@@ -1,15 +1,17 @@
-import { transaction } from '../../platform/db/database.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import type { Connection, OrderSource, ShippedParcel } from '../../providers/order-sources/port.ts';
 import { addLookUps } from './order-look-ups.store.ts';
 import {
-  finishReport,
+  finishReports,
   markUncertain,
-  postponeReports,
+  postponeReport,
   type ReportEnd,
+  type ReportFacts,
+  returnReports,
   type StoredReport,
-  selectExternalId,
   selectReportFacts,
 } from './order-reports.store.ts';
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
@@ -22,58 +24,100 @@ import { noteFailure, shortened } from './source-failures.ts';
 export const CANNOT_WITHDRAW =
   'This store can’t remove a tracking number. Please update the order in the store and tell your buyer.';
 
+/** Most shops limit the pace, but one call at a time would take minutes for the orders of a day. */
+const CALLS_PER_SHOP = 4;
+
 export interface Shop {
   source: StoredSource;
   adapter: OrderSource;
   connection: Connection;
 }
 
-/** `stop`: the shop did not answer, so the source's other reports wait too. */
-type ReportResult = 'done' | 'stop';
+interface EndedReport {
+  report: StoredReport;
+  externalId: string;
+  end: ReportEnd;
+}
+interface FailedReport {
+  report: StoredReport;
+  error: unknown;
+  isUncertain: boolean;
+}
 
 /**
- * Reports or withdraws one claimed shipment. Before each call it is stored that the outcome is uncertain. After an
- * unknown outcome the shop is asked first, so that a buyer never gets two emails.
+ * Reports or withdraws claimed shipments of one shop, at most one per order. Before the calls it is stored that their
+ * outcomes are uncertain. After an unknown outcome the shop is asked first, so that a buyer never gets two emails. After a
+ * failure no further call is made, and the answer is `stop`.
  */
-export async function sendReport(
+export async function sendReports(
+  deps: OrderSourceDeps,
+  shop: Shop,
+  reports: readonly StoredReport[],
+): Promise<'done' | 'stop'> {
+  const { db, clock, timings } = deps;
+  const facts = await selectReportFacts(db, reports);
+  const marked = await markUncertain(db, reports, clock.now(), timings.reportLeaseMs);
+  failpoint('report-marked');
+  const untried = new Set(reports.filter(({ id }) => marked.has(id)));
+  const ended: EndedReport[] = [];
+  const failed: FailedReport[] = [];
+  await inParallel([...untried], CALLS_PER_SHOP, async (report) => {
+    if (failed.length > 0 || deps.isDraining()) return;
+    untried.delete(report);
+    const sent = await sendReport(deps, shop, report, facts.get(report.id));
+    if ('end' in sent) ended.push(sent);
+    else failed.push(sent);
+  });
+  failed.push(...(await recordEnds(deps, shop, ended)));
+  failpoint('report-recorded');
+  for (const each of failed) await postpone(deps, shop, each);
+  await returnReports(db, [...untried], { now: clock.now(), waitMs: timings.orderRetryMs });
+  return failed.length > 0 ? 'stop' : 'done';
+}
+
+async function sendReport(
   deps: OrderSourceDeps,
   shop: Shop,
   report: StoredReport,
-): Promise<ReportResult> {
-  const { db, clock } = deps;
+  facts: ReportFacts | undefined,
+): Promise<EndedReport | FailedReport> {
   let wasCalled = false;
   try {
-    const parcel = shippedParcel(report, await selectReportFacts(db, report), deps.trackingUrl);
+    if (!facts) throw new Error('The parcel of a report has no shipment');
+    const { external_id: externalId } = facts;
+    const parcel = shippedParcel(report, facts, deps.trackingUrl);
     const found = report.is_uncertain ? await shop.adapter.findReport(shop.connection, parcel) : null;
-    if (found && report.state === 'reporting') {
-      await end(deps, report, { state: 'reported', reference: found.reference, reportedAt: clock.now() });
-      return 'done';
-    }
-    if (!(await markUncertain(db, report, clock.now(), deps.timings.reportLeaseMs))) return 'done';
-    failpoint('report-marked');
+    if (found && report.state === 'reporting') return { report, externalId, end: reported(deps, found) };
     wasCalled = true;
-    const outcome =
+    const end =
       report.state === 'reporting'
         ? await callReport(deps, shop, parcel)
         : await callWithdraw(shop, report, parcel, found?.reference ?? null);
     failpoint('report-sent');
-    await end(deps, report, outcome);
-    failpoint('report-recorded');
-    return 'done';
+    return { report, externalId, end };
   } catch (error) {
-    const isUncertain = report.is_uncertain || (wasCalled && !(error instanceof NotSentError));
-    return postpone(deps, shop, report, error, isUncertain);
+    return {
+      report,
+      error,
+      isUncertain: report.is_uncertain || (wasCalled && !(error instanceof NotSentError)),
+    };
   }
 }
 
+const reported = ({ clock }: OrderSourceDeps, { reference }: { reference: string }): ReportEnd => ({
+  state: 'reported',
+  reference,
+  reportedAt: clock.now(),
+});
+
 async function callReport(
-  { clock }: OrderSourceDeps,
+  deps: OrderSourceDeps,
   { adapter, connection }: Shop,
   parcel: ShippedParcel,
 ): Promise<ReportEnd> {
   const outcome = await adapter.report(connection, parcel);
   return outcome.kind === 'reported'
-    ? { state: 'reported', reference: outcome.reference, reportedAt: clock.now() }
+    ? reported(deps, outcome)
     : { state: 'refused', message: shortened(outcome.message) };
 }
 
@@ -94,33 +138,54 @@ async function callWithdraw(
   return { state: 'not_withdrawn', reference, message: shortened(outcome.message) };
 }
 
-/** Stores the outcome, and lets the inbox show it. */
-async function end(deps: OrderSourceDeps, report: StoredReport, outcome: ReportEnd): Promise<void> {
-  const { db, clock } = deps;
-  await transaction(db, async (trx) => {
-    // Orders before reports, as everywhere.
-    await lockOrders(trx, report.user_id, [report.order_id]);
-    if (!(await finishReport(trx, report, outcome, clock.now()))) return;
-    await refreshOrders(deps, trx, report.user_id, [report.order_id]);
-    // The order is open in the shop again.
-    if (outcome.state === 'withdrawn')
-      await addLookUps(trx, report.source_id, [await selectExternalId(trx, report.order_id)], clock.now());
-  });
+/** Stores the outcomes together, and lets the inbox show them. If that fails, the shop is asked about all of them. */
+async function recordEnds(
+  deps: OrderSourceDeps,
+  { source }: Shop,
+  ended: readonly EndedReport[],
+): Promise<FailedReport[]> {
+  if (ended.length === 0) return [];
+  try {
+    await transaction(deps.db, (trx) => record(deps, trx, source, ended));
+    return [];
+  } catch (error) {
+    return ended.map(({ report }) => ({ report, error, isUncertain: true }));
+  }
+}
+
+async function record(
+  deps: OrderSourceDeps,
+  trx: Trx,
+  { id, user_id }: StoredSource,
+  ended: readonly EndedReport[],
+): Promise<void> {
+  const now = deps.clock.now();
+  const ordersOf = (some: readonly EndedReport[]) => some.map(({ report }) => report.order_id);
+  // Orders before reports, as everywhere.
+  await lockOrders(trx, user_id, ordersOf(ended));
+  const finished = await finishReports(trx, ended, now);
+  const kept = ended.filter(({ report }) => finished.has(report.id));
+  await refreshOrders(deps, trx, user_id, ordersOf(kept));
+  // The shop shows these orders as open again.
+  const reopened = kept.filter(({ end }) => end.state === 'withdrawn');
+  await addLookUps(
+    trx,
+    id,
+    reopened.map(({ externalId }) => externalId),
+    now,
+  );
 }
 
 async function postpone(
   deps: OrderSourceDeps,
   { source }: Shop,
-  report: StoredReport,
-  error: unknown,
-  isUncertain: boolean,
-): Promise<ReportResult> {
+  { report, error, isUncertain }: FailedReport,
+): Promise<void> {
   const failure = await noteFailure(deps, source, error, report.tries - 1);
-  await postponeReports(deps.db, [report], {
+  await postponeReport(deps.db, report, {
     now: deps.clock.now(),
     waitMs: failure.isRefused ? 0 : failure.waitMs,
     isUncertain,
     message: failure.error.message,
   });
-  return 'stop';
 }

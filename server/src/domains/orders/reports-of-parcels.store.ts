@@ -17,16 +17,19 @@ export async function insertReports(trx: Trx, parcelIds: readonly string[], now:
 
 /**
  * After a void: what the shop knows, or may know, is withdrawn. What it does not know is never sent. A report that is just
- * being sent waits until its call has ended.
+ * being sent waits until its call has ended. Locked in the order of their ids, as for calls.
  */
 export async function withdrawReports(trx: Trx, parcelIds: readonly string[], now: Date): Promise<void> {
-  const isKnown = sql`(state IN ('reported', 'reporting') OR is_uncertain)`;
+  const isKnown = sql`(r.state IN ('reported', 'reporting') OR r.is_uncertain)`;
   await sql`
-    UPDATE order_reports
+    UPDATE order_reports r
     SET state = CASE WHEN ${isKnown} THEN 'to_withdraw' ELSE 'canceled' END,
-        next_try_at = CASE WHEN ${isKnown} THEN coalesce(lease_until, ${now}::timestamptz) END,
+        next_try_at = CASE WHEN ${isKnown} THEN coalesce(r.lease_until, ${now}::timestamptz) END,
         tries = 0, updated_at = ${now}::timestamptz
-    WHERE parcel_id = ANY(${parcelIds}::uuid[]) AND state IN ('to_report', 'reporting', 'refused', 'reported')`.execute(
-    trx,
-  );
+    FROM (
+      SELECT id FROM order_reports
+      WHERE parcel_id = ANY(${parcelIds}::uuid[]) AND state IN ('to_report', 'reporting', 'refused', 'reported')
+      ORDER BY id FOR UPDATE
+    ) known
+    WHERE r.id = known.id`.execute(trx);
 }

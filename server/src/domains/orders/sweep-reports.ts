@@ -1,20 +1,13 @@
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
-import {
-  claimReports,
-  postponeReports,
-  releaseLostReports,
-  type StoredReport,
-} from './order-reports.store.ts';
+import { claimReports, releaseLostReports, returnReports, type StoredReport } from './order-reports.store.ts';
 import { adapterOf, type OrderSourceDeps } from './order-sources.deps.ts';
 import { selectSource } from './order-sources.store.ts';
-import { type Shop, sendReport } from './report-shipments.ts';
+import { type Shop, sendReports } from './report-shipments.ts';
 import { openConnection } from './source-connection.ts';
 
 const LIMIT = 200;
 const PER_SOURCE = 25;
 const CONCURRENCY = 8;
-/** Most shops limit the pace, but one call at a time would take minutes for the orders of a day. */
-const CALLS_PER_SOURCE = 4;
 /** So that a sweep ends even if labels are bought meanwhile. */
 const MAX_ROUNDS = 40;
 
@@ -46,31 +39,24 @@ async function sendReportsOf(
   sourceId: string,
   reports: readonly StoredReport[],
 ): Promise<void> {
-  const tried = new Set<StoredReport>();
-  let isStopped = false;
-  const sendInOrder = async (shop: Shop, ofOrder: readonly StoredReport[]) => {
-    for (const report of ofOrder) {
-      if (isStopped || deps.isDraining()) return;
-      tried.add(report);
-      if ((await sendReport(deps, shop, report)) === 'stop') isStopped = true;
-    }
-  };
+  const groups = onePerOrder(reports);
   try {
     const shop = await openShop(deps, sourceId);
-    await forEachIsolated(
-      Map.groupBy(reports, ({ order_id }) => order_id).values(),
-      { concurrency: CALLS_PER_SOURCE, onError: (err) => logFailed(deps, err, sourceId) },
-      (ofOrder) => sendInOrder(shop, ofOrder),
-    );
+    for (let group = groups.shift(); group && !deps.isDraining(); group = groups.shift())
+      if ((await sendReports(deps, shop, group)) === 'stop') break;
   } finally {
-    const left = reports.filter((report) => !tried.has(report));
-    if (left.length > 0)
-      await postponeReports(deps.db, left, {
-        now: deps.clock.now(),
-        waitMs: deps.timings.orderRetryMs,
-        isUntried: true,
-      });
+    await returnReports(deps.db, groups.flat(), {
+      now: deps.clock.now(),
+      waitMs: deps.timings.orderRetryMs,
+    });
   }
+}
+
+/** The first parcels of all orders, then the second parcels, and so on. */
+function onePerOrder(reports: readonly StoredReport[]): StoredReport[][] {
+  const parcels = [...Map.groupBy(reports, ({ order_id }) => order_id).values()];
+  const rounds = Math.max(...parcels.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => parcels.flatMap((ofOrder) => ofOrder[round] ?? []));
 }
 
 const logFailed = ({ log }: OrderSourceDeps, err: unknown, sourceId: string) =>
