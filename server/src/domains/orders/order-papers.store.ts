@@ -56,7 +56,7 @@ export async function selectPrintedPieces(
     FROM order_parcels p
     JOIN order_parcel_items i ON i.parcel_id = p.id
     WHERE p.user_id = ${userId} AND p.state IN ('planned', 'in_batch', 'bought')
-      AND p.id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[]))
+      AND p.id = ANY(ARRAY(SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[])))
     ORDER BY p.created_at, p.id`.execute(db);
   return rows;
 }

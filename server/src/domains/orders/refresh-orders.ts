@@ -46,6 +46,14 @@ export const effectiveRecipient = ({
 export const shippedRecipient = (order: StoredOrder, sender: Sender): OrderRecipient =>
   withContact(effectiveRecipient(order) ?? NO_RECIPIENT, sender, order.recipient !== null);
 
+/** Bounds the statements and the memory of a large selection. */
+const GROUP_SIZE = 500;
+
+const inGroups = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / GROUP_SIZE) }, (_, index) =>
+    items.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
+  );
+
 /**
  * Derives weight and size, problems and status again, after a change of the order, its parcels or its reports. Call it in the
  * transaction of the change. The ids are all of one client.
@@ -56,24 +64,23 @@ export async function refreshOrders(
   userId: string,
   orderIds: readonly string[],
 ): Promise<void> {
-  for (let from = 0; from < orderIds.length; from += GROUP_SIZE)
-    await refreshGroup(deps, trx, userId, orderIds.slice(from, from + GROUP_SIZE));
+  for (const ids of inGroups(orderIds))
+    await refreshLocked(deps, trx, userId, await lockOrders(trx, userId, ids));
 }
 
-/** Bounds the statements and the memory of a large selection. */
-const GROUP_SIZE = 500;
-
-async function refreshGroup(
+/** The same for orders that the transaction has locked and not changed: only their parcels or reports. */
+export async function refreshLocked(
   deps: SaveOrdersDeps,
   trx: Trx,
   userId: string,
-  orderIds: readonly string[],
+  locked: readonly StoredOrder[],
 ): Promise<void> {
-  const orders = await lockOrders(trx, userId, orderIds);
-  const contextOf = await loadContexts(trx, userId, orders);
   const today = dateIn(deps.timeZone, deps.clock.now());
-  const derived = orders.map((order) => derive(order, contextOf(order), today));
-  await updateDerived(trx, derived, deps.clock.now());
+  for (const orders of inGroups(locked)) {
+    const contextOf = await loadContexts(trx, userId, orders);
+    const derived = orders.map((order) => derive(order, contextOf(order), today));
+    await updateDerived(trx, derived, deps.clock.now());
+  }
 }
 
 /** Weight, size, extras, tags and hold. A parcel that is on its way keeps what it was prepared with. */

@@ -15,7 +15,7 @@ import {
   selectReportFacts,
 } from './order-reports.store.ts';
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
-import { refreshOrders } from './refresh-orders.ts';
+import { refreshLocked } from './refresh-orders.ts';
 import { lockOrders } from './saved-orders.store.ts';
 import { shippedParcel } from './shipped-parcel.ts';
 import { noteFailure, shortened } from './source-failures.ts';
@@ -138,7 +138,7 @@ async function callWithdraw(
   return { state: 'not_withdrawn', reference, message: shortened(outcome.message) };
 }
 
-/** Stores the outcomes together, and lets the inbox show them. If that fails, the shop is asked about all of them. */
+/** Stores the outcomes together. If that fails, the shop is asked about all of them. */
 async function recordEnds(
   deps: OrderSourceDeps,
   { source }: Shop,
@@ -160,18 +160,19 @@ async function record(
   ended: readonly EndedReport[],
 ): Promise<void> {
   const now = deps.clock.now();
-  const ordersOf = (some: readonly EndedReport[]) => some.map(({ report }) => report.order_id);
-  // Orders before reports, as everywhere.
-  await lockOrders(trx, user_id, ordersOf(ended));
+  const inState = (some: readonly EndedReport[], state: ReportEnd['state']) =>
+    some.filter(({ end }) => end.state === state);
+  // Of all outcomes, the inbox shows only refusals. Orders are locked before reports, as everywhere.
+  const refused = inState(ended, 'refused').map(({ report }) => report.order_id);
+  const orders = refused.length > 0 ? await lockOrders(trx, user_id, refused) : [];
   const finished = await finishReports(trx, ended, now);
-  const kept = ended.filter(({ report }) => finished.has(report.id));
-  await refreshOrders(deps, trx, user_id, ordersOf(kept));
+  await refreshLocked(deps, trx, user_id, orders);
   // The shop shows these orders as open again.
-  const reopened = kept.filter(({ end }) => end.state === 'withdrawn');
+  const kept = ended.filter(({ report }) => finished.has(report.id));
   await addLookUps(
     trx,
     id,
-    reopened.map(({ externalId }) => externalId),
+    inState(kept, 'withdrawn').map(({ externalId }) => externalId),
     now,
   );
 }

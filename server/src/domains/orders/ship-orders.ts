@@ -26,7 +26,7 @@ import {
 import { type Sender, senderOf } from './order-sender.ts';
 import { type PlannedParcel, planParcels, preparationOf } from './plan-parcels.ts';
 import { itemsKey, type Products } from './prepare-order.ts';
-import { refreshOrders, shippedRecipient } from './refresh-orders.ts';
+import { refreshLocked, shippedRecipient } from './refresh-orders.ts';
 import {
   lockOrders,
   type OrderPieces,
@@ -116,7 +116,7 @@ async function shipInBatch(
   });
   const inBatch = rows.map(({ parcel }, index) => ({ ...parcel, row_number: index + 1 }));
   await insertParcelsInBatch(trx, userId, batchId, inBatch, deps.clock.now());
-  await refreshOrders(deps, trx, userId, all);
+  await refreshLocked(deps, trx, userId, orders);
   return true;
 }
 

@@ -15,7 +15,7 @@ import {
 } from './order-parcels.store.ts';
 import { askForRecheck } from './order-rechecks.store.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
-import { refreshOrders } from './refresh-orders.ts';
+import { refreshLocked } from './refresh-orders.ts';
 import { insertReports, withdrawReports } from './reports-of-parcels.store.ts';
 import { lockOrders } from './saved-orders.store.ts';
 
@@ -84,7 +84,7 @@ async function follow(
   parcelIds: readonly string[],
 ): Promise<void> {
   const orderIds = await selectOrdersOfParcels(trx, parcelIds);
-  await lockOrders(trx, userId, orderIds);
+  const orders = await lockOrders(trx, userId, orderIds);
   await lockParcels(trx, parcelIds);
   const moves = (await lockOutcomes(trx, parcelIds)).flatMap((outcome) => moveOf(outcome) ?? []);
   if (moves.length === 0) return;
@@ -95,7 +95,7 @@ async function follow(
   await insertReports(trx, movedTo('bought'), now);
   if (movedTo('bought').length > 0) await askForRecheck(trx, userId);
   await withdrawReports(trx, movedTo('voided'), now);
-  await refreshOrders(deps, trx, userId, orderIds);
+  await refreshLocked(deps, trx, userId, orders);
 }
 
 function moveOf(outcome: RowOutcome): ParcelMove | null {
