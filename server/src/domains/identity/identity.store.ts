@@ -178,20 +178,6 @@ export async function deleteSessionsOfUser(db: Handle, userId: string): Promise<
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-export async function deleteOldestSessionsBeyond(db: Handle, userId: string, limit: number): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('token_hash', 'in', (eb) =>
-      eb
-        .selectFrom('sessions')
-        .select('token_hash')
-        .where('user_id', '=', userId)
-        .orderBy('created_at', 'desc')
-        .offset(limit),
-    )
-    .execute();
-}
-
 export async function hasSessionFrom(db: Handle, emailKey: string, ip: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

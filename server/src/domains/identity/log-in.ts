@@ -3,23 +3,21 @@ import { ERRORS, type ErrorCode } from '@lading/contract/errors.ts';
 import { type LoginAnswer, type LoginBody, normalizeEmail } from '@lading/contract/identity.ts';
 import type { FactorMethod } from '@lading/contract/second-factor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import { digest, newId, newSecret } from '../../platform/ids.ts';
 import { byActor, maskEmail, type Origin } from '../audit/audit.events.ts';
 import { eventsPart, recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import { deleteOldestSessionsBeyond, findUserByEmail, type StoredUser } from './identity.store.ts';
-import { clearPair, countFailure, pairKey, refuseIfThrottled } from './login-throttle.ts';
+import type { StoredUser } from './identity.store.ts';
+import { clearPair, countFailure, failureKeys, pairKey, refuseAfterFailures } from './login-throttle.ts';
 import { deviceFingerprint, noticeNewDevice } from './notice-new-device.ts';
-import { insertOpenedSession } from './open-session.store.ts';
+import { findAccount, insertOpenedSession } from './open-session.store.ts';
 import { sessionEnd } from './session-limits.ts';
 import { toUser } from './user.ts';
 
 export interface LoginOrigin extends Origin {
   userAgent: string;
 }
-
-const MAX_SESSIONS = 20;
 
 /** Revealed only with the right password; otherwise every refusal reads the same. */
 export const STATUS_REFUSAL: Record<Exclude<AccountStatus, 'active'>, ErrorCode> = {
@@ -31,8 +29,14 @@ export async function logIn(deps: IdentityDeps, origin: LoginOrigin, input: Logi
   deps.passwords.requireRoom();
   const emailKey = normalizeEmail(input.email);
   const ip = origin.ip ?? 'unknown';
-  await refuseIfThrottled(deps.db, emailKey, ip, deps.clock.now());
-  const user = await findUserByEmail(deps.db, emailKey);
+  const now = deps.clock.now();
+  const { user, failures, knowsDevice } = await findAccount(deps.db, {
+    emailKey,
+    failureKeys: failureKeys(emailKey, ip),
+    device: deviceFingerprint(ip, origin.userAgent),
+    now,
+  });
+  await refuseAfterFailures(deps.db, failures, emailKey, ip, now);
   const matches = await deps.passwords.matches(input.password, user?.password_hash ?? null);
   if (!user || !matches) {
     await refuse(deps, origin, 'LOGIN_REFUSED', user, emailKey);
@@ -49,7 +53,8 @@ export async function logIn(deps: IdentityDeps, origin: LoginOrigin, input: Logi
   const freshHash = deps.passwords.isOutdated(user.password_hash)
     ? await deps.passwords.hash(input.password)
     : null;
-  return openSession(deps, origin, user, { remember, freshHash });
+  const isRoutine = knowsDevice && !failures.has(pairKey(emailKey, ip));
+  return openSession(deps, origin, user, { remember, freshHash, isRoutine });
 }
 
 interface SignIn {
@@ -58,6 +63,8 @@ interface SignIn {
   freshHash?: string | null;
   /** What came after the password, or replaced it. */
   method?: FactorMethod;
+  /** From a known device and without failures before: one statement then does all that must commit together. */
+  isRoutine?: boolean;
 }
 
 /** Call it only after every factor of the account was checked. */
@@ -65,16 +72,16 @@ export async function openSession(
   deps: IdentityDeps,
   origin: LoginOrigin,
   user: StoredUser,
-  { remember, freshHash = null, method }: SignIn,
+  { remember, freshHash = null, method, isRoutine = false }: SignIn,
 ): Promise<LoginAnswer> {
   const now = deps.clock.now();
   const token = newSecret();
   const expiresAt = sessionEnd(now, user.role, remember);
   const ip = origin.ip ?? 'unknown';
   const { userAgent } = origin;
-  await transaction(deps.db, async (trx) => {
-    const opened = await insertOpenedSession(
-      trx,
+  const open = (db: Handle) =>
+    insertOpenedSession(
+      db,
       {
         id: newId(),
         token_hash: digest(token),
@@ -106,12 +113,16 @@ export async function openSession(
           when,
         ),
     );
-    // During the password check, the account may have been suspended or its password changed.
-    if (!opened.isOpen) throw new AppError('LOGIN_REFUSED');
-    if (opened.sessions >= MAX_SESSIONS) await deleteOldestSessionsBeyond(trx, user.id, MAX_SESSIONS);
+  const openWithNotice = async (trx: Trx) => {
+    const opened = await open(trx);
+    if (!opened.isOpen) return opened;
     if (opened.hasFailures) await clearPair(trx, user.email_key, ip);
     if (opened.isNewDevice) await noticeNewDevice(deps, trx, user, { ip, userAgent });
-  });
+    return opened;
+  };
+  const opened = isRoutine ? await open(deps.db) : await transaction(deps.db, openWithNotice);
+  // During the password check, the account may have been suspended or its password changed.
+  if (!opened.isOpen) throw new AppError('LOGIN_REFUSED');
   return { token, user: toUser(user), expiresAt: expiresAt.toISOString() };
 }
 

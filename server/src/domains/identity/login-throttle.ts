@@ -29,8 +29,20 @@ const keysOf = (emailKey: string, ip: string): Record<Kind, string> => ({
 });
 
 export async function refuseIfThrottled(db: Handle, emailKey: string, ip: string, now: Date): Promise<void> {
+  await refuseAfterFailures(db, await selectFailures(db, failureKeys(emailKey, ip), now), emailKey, ip, now);
+}
+
+export const failureKeys = (emailKey: string, ip: string): string[] => Object.values(keysOf(emailKey, ip));
+
+/** The same with failures that were already read, by `failureKeys`. */
+export async function refuseAfterFailures(
+  db: Handle,
+  rows: ReadonlyMap<string, Failures>,
+  emailKey: string,
+  ip: string,
+  now: Date,
+): Promise<void> {
   const keys = keysOf(emailKey, ip);
-  const rows = await selectFailures(db, Object.values(keys), now);
   const lockedUntil = (kind: Kind) => {
     const row = rows.get(keys[kind]);
     return row && row.failures >= LIMITS[kind] ? row.window_ends_at : null;

@@ -1,7 +1,56 @@
 import { type Insertable, sql } from 'kysely';
-import type { Trx } from '../../platform/db/database.ts';
+import type { Handle } from '../../platform/db/database.ts';
 import { runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
+import type { StoredUser } from './identity.store.ts';
 import type { SessionsTable } from './identity.tables.ts';
+import type { Failures } from './login-failures.store.ts';
+
+interface FoundAccount {
+  user: StoredUser | undefined;
+  /** Of these keys, as far as their window has not ended. */
+  failures: Map<string, Failures>;
+  knowsDevice: boolean;
+}
+
+/** What a sign-in must know before the password is checked, in one statement. The same for unknown accounts. */
+export async function findAccount(
+  db: Handle,
+  {
+    emailKey,
+    failureKeys,
+    device,
+    now,
+  }: { emailKey: string; failureKeys: string[]; device: Buffer; now: Date },
+): Promise<FoundAccount> {
+  const { rows } = await sql<StoredUser & { known_device: boolean; recent_failures: StoredFailures[] }>`
+    SELECT u.*,
+      EXISTS (SELECT FROM known_devices WHERE user_id = u.id AND fingerprint = ${device}::bytea) AS known_device,
+      ARRAY(SELECT to_jsonb(f) FROM login_failures f WHERE f.key = ANY(${failureKeys}::text[]) AND f.window_ends_at > ${now}) AS recent_failures
+    FROM (VALUES (${emailKey}::text)) AS asked(email_key) LEFT JOIN users u ON u.email_key = asked.email_key`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('a SELECT from VALUES returned no row');
+  const { known_device: knowsDevice, recent_failures: recent, ...user } = row;
+  return {
+    user: user.id === null ? undefined : user,
+    failures: new Map(recent.map(({ key, ...counted }) => [key, withDates(counted)])),
+    knowsDevice,
+  };
+}
+
+/** As JSON. */
+interface StoredFailures {
+  key: string;
+  failures: number;
+  window_ends_at: string;
+  last_failed_at: string | null;
+}
+const withDates = ({ failures, window_ends_at, last_failed_at }: Omit<StoredFailures, 'key'>): Failures => ({
+  failures,
+  window_ends_at: new Date(window_ends_at),
+  last_failed_at: last_failed_at === null ? null : new Date(last_failed_at),
+});
 
 interface NewSession extends Required<Omit<Insertable<SessionsTable>, 'last_ip_address'>> {
   /** The account as the password check found it. */
@@ -19,23 +68,25 @@ interface OpenedSession {
   /** The account had other devices, and not this one. */
   isNewDevice: boolean;
   hasFailures: boolean;
-  /** Without the new one. */
-  sessions: number;
 }
+
+/** Of one account. A further one replaces the oldest. */
+const MAX_SESSIONS = 20;
 
 /** Opens a session and remembers its device, with the audit record, in one statement. */
 export async function insertOpenedSession(
-  trx: Trx,
+  db: Handle,
   session: NewSession,
   audit: (when: ReturnType<typeof isUnchanged>) => StatementPart,
 ): Promise<OpenedSession> {
   const { user_id: userId, account, freshHash, device, failuresKey, created_at: now } = session;
+  const asChecked = sql`id = ${userId} AND email_key = ${account.email_key} AND password_hash = ${account.password_hash} AND status = 'active'`;
   const [opened] = await runTogether(
-    trx,
+    db,
     [
       sql`unchanged AS (
         UPDATE users SET last_active_at = ${now}, password_hash = coalesce(${freshHash}, password_hash)
-        WHERE id = ${userId} AND email_key = ${account.email_key} AND password_hash = ${account.password_hash} AND status = 'active'
+        WHERE ${asChecked}
         RETURNING id
       )`,
       sql`opened AS (
@@ -43,6 +94,11 @@ export async function insertOpenedSession(
         SELECT ${session.id}::uuid, ${session.token_hash}::bytea, id, ${now}, ${session.expires_at}, ${session.authenticated_at},
           ${session.last_used_at}, ${session.remembered}, ${session.ip_address}, ${session.user_agent}
         FROM unchanged
+      )`,
+      sql`replaced AS (
+        DELETE FROM sessions WHERE token_hash IN (
+          SELECT token_hash FROM sessions WHERE user_id = ${userId} ORDER BY created_at DESC OFFSET ${MAX_SESSIONS - 1}
+        ) AND EXISTS (SELECT FROM users WHERE ${asChecked})
       )`,
       sql`noted AS (
         INSERT INTO known_devices (user_id, fingerprint, last_seen_at) SELECT id, ${device}::bytea, ${now} FROM unchanged
@@ -54,8 +110,7 @@ export async function insertOpenedSession(
       SELECT ${isUnchanged()} AS "isOpen",
         EXISTS (SELECT FROM known_devices WHERE user_id = ${userId})
           AND NOT EXISTS (SELECT FROM known_devices WHERE user_id = ${userId} AND fingerprint = ${device}::bytea) AS "isNewDevice",
-        EXISTS (SELECT FROM login_failures WHERE key = ${failuresKey}) AS "hasFailures",
-        (SELECT count(*)::int FROM sessions WHERE user_id = ${userId}) AS sessions`,
+        EXISTS (SELECT FROM login_failures WHERE key = ${failuresKey}) AS "hasFailures"`,
   );
   if (!opened) throw new Error('a SELECT without FROM returned no row');
   return opened;

@@ -7,6 +7,11 @@ import { MAX_PARALLEL, type PasswordTask, passwordProcess } from './password-pro
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Leaves a core to requests. More than four would only add memory: they check a hundred passwords a second. */
 const DEFAULT_SLOTS = Math.max(1, Math.min(MAX_PARALLEL, availableParallelism() - 1));
+/**
+ * A slot rests after each login, so that hashing takes at most a third of its core. A kernel that lets a process run to the
+ * end of its time slice would otherwise delay every second request, whatever the priorities.
+ */
+const REST_MS = 25;
 /** For each kind of caller. */
 const QUEUE_LIMIT = 50;
 const MAX_WAIT_MS = 10_000;
@@ -79,10 +84,15 @@ export class Passwords {
     try {
       return await passwordProcess.run(task);
     } finally {
-      const next = this.#waiting['signed-in'].shift() ?? this.#waiting.anyone.shift();
-      if (next) next();
-      else this.#running -= 1;
+      if (hashFor === 'anyone') setTimeout(() => this.#handOver(), REST_MS).unref();
+      else this.#handOver();
     }
+  }
+
+  #handOver(): void {
+    const next = this.#waiting['signed-in'].shift() ?? this.#waiting.anyone.shift();
+    if (next) next();
+    else this.#running -= 1;
   }
 
   /** Resolves when another hash hands over its slot. */

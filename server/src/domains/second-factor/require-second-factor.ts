@@ -12,7 +12,7 @@ import { TRIES_PER_BLOCK } from './factor-tries.ts';
 import { listUnusedCodes } from './recovery-codes.store.ts';
 import { relyingPartyAt } from './relying-party.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
-import { findTotp, listPasskeys } from './second-factor.store.ts';
+import { findTotp, hasSecondFactor, listPasskeys } from './second-factor.store.ts';
 
 /**
  * Called by the sign-in after the password was verified. Throws SECOND_FACTOR_REQUIRED with a challenge if the
@@ -53,8 +53,8 @@ async function questionFor(
   userId: string,
   challenge: string,
 ): Promise<SecondFactorChallenge | null> {
+  if (!(await hasSecondFactor(db, userId))) return null;
   const [totp, passkeys] = await Promise.all([findTotp(db, userId, 'confirmed'), listPasskeys(db, userId)]);
-  if (!totp && passkeys.length === 0) return null;
   const codes = await listUnusedCodes(db, userId);
   const party = relyingPartyAt(publicUrl());
   const asksPasskey = party !== null && passkeys.length > 0;
