@@ -13,6 +13,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { checkActions, checkName, checkRule } from './check-rule.ts';
+import { requireKnownService } from './check-service.ts';
 import { catalogOf } from './load-rules.ts';
 import type { OrderRuleDeps } from './order-rules.deps.ts';
 import { lockSetup, saveRules, selectSetup, selectSourceIds } from './order-rules.store.ts';
@@ -55,11 +56,19 @@ const referencesOf = async ({ trx, packages }: RuleList, userId: string) => ({
   sources: await selectSourceIds(trx, userId),
 });
 
+/** Only of new actions: a rule whose service the label provider no longer has can still be renamed or turned off. */
+function requireKnownServices(deps: OrderRuleDeps, actions: OrderRule['actions'] = [], path: string): void {
+  for (const [index, action] of actions.entries())
+    if (action.kind === 'service')
+      requireKnownService(deps, action.choice, `${path}.actions.${index}.choice`);
+}
+
 export async function addRule(
   deps: OrderRuleDeps,
   client: Client,
   { rule, position }: AddRuleBody,
 ): Promise<AddRuleAnswer> {
+  requireKnownServices(deps, rule.actions, 'rule');
   const id = newId();
   const list = await changeRules(deps, client, null, async (list) => {
     const { rules } = list;
@@ -72,13 +81,14 @@ export async function addRule(
   return { ...list, id };
 }
 
-export const updateRule = (
+export async function updateRule(
   deps: OrderRuleDeps,
   client: Client,
   id: string,
   { version, change }: UpdateRuleBody,
-): Promise<OrderRulesAnswer> =>
-  changeRules(deps, client, version, async (list) => {
+): Promise<OrderRulesAnswer> {
+  requireKnownServices(deps, change.actions, 'change');
+  return changeRules(deps, client, version, async (list) => {
     const index = list.rules.findIndex((rule) => rule.id === id);
     const current = list.rules[index];
     if (!current) throw new AppError('ORDER_RULE_NOT_FOUND');
@@ -88,6 +98,7 @@ export const updateRule = (
     checkRule(changed, await referencesOf(list, client.userId), 'change');
     return list.rules.with(index, changed);
   });
+}
 
 const withoutUndefined = <T extends object>(change: T) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {

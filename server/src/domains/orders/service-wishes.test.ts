@@ -19,6 +19,7 @@ import {
 import { days } from '../../platform/clock.ts';
 import { addPackage } from '../order-rules/manage-packages.ts';
 import { addRule } from '../order-rules/manage-rules.ts';
+import type { OrderRuleDeps } from '../order-rules/order-rules.deps.ts';
 
 let test: TestApp;
 let shop: Shop;
@@ -32,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** A rule for orders with this SKU only. */
-const forSku = (sku: string, action: OrderRuleBody['actions'][number]) =>
-  addRule(test.deps, shop, {
+const forSku = (sku: string, action: OrderRuleBody['actions'][number], deps: OrderRuleDeps = test.deps) =>
+  addRule(deps, shop, {
     rule: {
       name: sku,
       enabled: true,
@@ -63,7 +64,16 @@ it('a batch of orders selects the service of the rules, and says why none fits',
   await choose('FAST', { kind: 'fastest' });
   await choose('NAMED', { kind: 'service', carrier: 'USPS', service: 'usps_priority' });
   await choose('CHEAP', { kind: 'cheapest', maxCents: 1 });
-  await choose('GONE', { kind: 'service', carrier: 'USPS', service: 'usps_media_mail' });
+  const mediaMail = { kind: 'service', carrier: 'USPS', service: 'usps_media_mail' } as const;
+  await expect(choose('GONE', mediaMail)).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    fields: [{ path: 'rule.actions.0.choice.service' }],
+  });
+  // From a time when the label provider had this service.
+  const services = () => [
+    { code: 'usps_media_mail', carrier: 'USPS' as const, name: 'Media Mail', international: false },
+  ];
+  await forSku('GONE', { kind: 'service', choice: mediaMail }, { ...test.deps, labelProvider: { services } });
   await choose('PROMISED', { kind: 'cheapest_by_promise' });
   await forSku('FLAT', { kind: 'package', packageId: 'usps_medium_flat_rate_box_1' });
   const yesterday = new Date(test.clock.now().getTime() - days(1));
@@ -108,7 +118,7 @@ it('a batch of orders selects the service of the rules, and says why none fits',
 
 it('a service that a person chose is shipped with, and the rules leave it', async () => {
   const priority = { kind: 'service', carrier: 'USPS', service: 'usps_priority' } as const;
-  const [chosen, combined, givenBack] = [
+  const [chosen, combined, leftToRules] = [
     await saved('FAST'),
     await saved('FAST', SAME_BUYER),
     await saved('FAST'),
@@ -117,15 +127,15 @@ it('a service that a person chose is shipped with, and the rules leave it', asyn
   const change = (body: object, as = shop) => call(test, as, 'PATCH', API.orders, body);
   const show = async (id: string) => (await call(test, shop, 'GET', path(API.order, { id }))).json().order;
 
-  const orderIds = [chosen, combined, givenBack];
+  const orderIds = [chosen, combined, leftToRules];
   expect((await change({ orderIds, change: { service: priority } })).json()).toEqual({ changed: 3 });
   await change({ orderIds: [combined], change: { service: { kind: 'cheapest', carriers: ['UPS'] } } });
-  await change({ orderIds: [givenBack], change: { service: null } });
+  await change({ orderIds: [leftToRules], change: { service: null } });
   expect(await show(chosen)).toMatchObject({
     preparation: { service: priority, serviceSetBy: 'person' },
     ruleTrace: [{ name: 'FAST', actions: [{ outcome: 'person' }] }],
   });
-  expect(await show(givenBack)).toMatchObject({
+  expect(await show(leftToRules)).toMatchObject({
     preparation: { service: { kind: 'fastest' }, serviceSetBy: 'rule' },
   });
 
@@ -143,7 +153,7 @@ it('a service that a person chose is shipped with, and the rules leave it', asyn
 
   await call(test, shop, 'POST', API.ordersCombine, { orderIds: [combined, partner] });
   const { batchId } = (
-    await call(test, shop, 'POST', API.ordersShip, { orderIds: [chosen, combined, partner, givenBack] })
+    await call(test, shop, 'POST', API.ordersShip, { orderIds: [chosen, combined, partner, leftToRules] })
   ).json();
   await rate(batchId);
   const rows = await rowsOf(batchId);

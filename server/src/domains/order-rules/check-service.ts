@@ -1,6 +1,6 @@
 import type { ServiceChoice } from '@lading/contract/orders/service-choice.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { listServices, type ServiceDeps } from '../order-rules/list-services.ts';
+import { listServices, type ServiceDeps } from './list-services.ts';
 
 /** A named service must be one of the label provider, because no rate could ever fit another one. */
 export function requireKnownService(
