@@ -5,8 +5,8 @@ import { selectSource } from './order-sources.store.ts';
 import { type Shop, sendReports } from './report-shipments.ts';
 import { openConnection } from './source-connection.ts';
 
-const LIMIT = 200;
-const PER_SOURCE = 25;
+const LIMIT = 400;
+const PER_SOURCE = 50;
 const CONCURRENCY = 8;
 /** So that a sweep ends even if labels are bought meanwhile. */
 const MAX_ROUNDS = 40;
