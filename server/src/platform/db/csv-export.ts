@@ -99,7 +99,7 @@ export class CsvExports {
 }
 
 /** COPY takes no parameters, so every value becomes a literal, escaped by the driver. */
-function withValues({ sql, parameters }: CompiledQuery): string {
+export function withValues({ sql, parameters }: CompiledQuery): string {
   return sql.replace(/\$(\d+)/g, (_, number) => literal(parameters[Number(number) - 1]));
 }
 
