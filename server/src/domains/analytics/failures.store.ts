@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { dayEnd, dayStart } from '../../platform/db/operator-days.ts';
 
-/** Exactly the condition of the index `shipments_exceptions`. */
+/** Exactly the condition of the index `shipments_exceptions_by_time`. */
 const EXCEPTION = sql`(s.purchased_at IS NULL OR s.state IN ('returned', 'voided'))`;
 
 const created = (column: RawBuilder<unknown>, range: DateRange | null) =>

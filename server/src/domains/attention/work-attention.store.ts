@@ -35,7 +35,7 @@ export async function selectIncidentsByKind(
   return rows;
 }
 
-/** Labels of these days that the carrier did not make, by reason. Uses the index `shipments_exceptions`. */
+/** Labels of these days that the carrier did not make, by reason. Uses the index `shipments_exceptions_by_time`. */
 export async function selectFailedLabels(
   db: Handle,
   now: Date,

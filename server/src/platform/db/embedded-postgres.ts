@@ -55,6 +55,8 @@ const SETTINGS = {
   // Small footprint: no I/O worker processes, and no JIT compiler for queries that take milliseconds.
   io_method: 'sync',
   jit: 'off',
+  // Starting a parallel worker takes longer than most queries, and a page sends several at a time.
+  max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',

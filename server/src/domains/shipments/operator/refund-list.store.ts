@@ -59,7 +59,9 @@ export async function sumRefunds(
   const { rows } = await sql<{ count: number; cents: number; admin_cents: number }>`
     SELECT count(*) AS count, coalesce(sum(r.cents) FILTER (WHERE r.state <> 'failed'), 0)::bigint AS cents,
            coalesce(sum(r.cents) FILTER (WHERE r.state <> 'failed' AND r.kind = 'by_admin'), 0)::bigint AS admin_cents
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE ${matching(filter)}`.execute(db);
+    FROM refunds r ${filter.clientId ? sql`JOIN payments p ON p.id = r.payment_id` : sql``} WHERE ${matching(filter)}`.execute(
+    db,
+  );
   return rows[0] ?? { count: 0, cents: 0, admin_cents: 0 };
 }
 
