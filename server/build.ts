@@ -18,7 +18,8 @@ export async function buildServer(dir: string, entries: Record<string, string>):
     plugins: [
       {
         name: 'source-places',
-        transform: (code, id) => (isSource(id) ? withSourcePlace(code, id, dir) : null),
+        transform: (code, id) =>
+          isSource(id) && code.includes('import.meta.') ? withSourcePlace(code, id, dir) : null,
       },
     ],
   });
@@ -29,11 +30,13 @@ export async function buildServer(dir: string, entries: Record<string, string>):
 /** Not a package, nor one of the bundler's own modules, whose ids start with NUL. */
 const isSource = (id: string) => !id.startsWith('\0') && !id.includes('/node_modules/');
 
-function withSourcePlace(code: string, file: string, dir: string): string {
+function withSourcePlace(code: string, file: string, dir: string): { code: string; map: null } {
   const path = (to: string) => JSON.stringify(`./${relative(dir, to)}`);
-  return code
+  const placed = code
     .replaceAll('import.meta.dirname', `(import.meta.dirname + '/' + ${path(dirname(file))})`)
     .replaceAll('import.meta.url', `new URL(${path(file)}, import.meta.url).href`);
+  // Without a map here, the one of the bundle would leave the file out. The lines stay the same.
+  return { code: placed, map: null };
 }
 
 /** What deployments run: the server or worker, and the migrations before an upgrade. */

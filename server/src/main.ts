@@ -2,6 +2,7 @@ import { type Config, ROLES, type Role, readConfig } from './config.ts';
 import { StartError } from './platform/app-error.ts';
 import { type DatabaseServer, openDatabaseServer } from './platform/db/open-server.ts';
 import { createLog, endLog, type Log } from './platform/log.ts';
+import { nameSourcesInStacks } from './platform/source-maps.ts';
 import { startTracing } from './platform/tracing/start-tracing.ts';
 import type { Close, Serving } from './serve.ts';
 
@@ -14,6 +15,7 @@ const hurry = new AbortController();
 let stopping = false;
 
 async function start(): Promise<void> {
+  nameSourcesInStacks(process.argv[1]);
   // A closed standard output must not end the program.
   process.stdout.on('error', () => {});
   const config = readConfig(process.env, readRole(process.argv[2]));
