@@ -7,7 +7,7 @@ import type { Failures } from './login-failures.store.ts';
 
 interface FoundAccount {
   user: StoredUser | undefined;
-  /** Of these keys, as far as their window has not ended. */
+  /** By key, where the window has not ended. */
   failures: Map<string, Failures>;
   knowsDevice: boolean;
 }
