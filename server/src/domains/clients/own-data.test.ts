@@ -143,9 +143,9 @@ describe('deleting the own account', () => {
     expect((await call(test, shop, 'GET', API.verify)).statusCode).toBe(401);
     expect(await tracesOf(test.ownerUrl, ['leavemark', 'gunda'])).toEqual([]);
     expect((await postLogin(test, email, PASSWORD)).statusCode).toBe(401);
-    const mails = test.mails(email);
+    // The receipt of the label may have been sent before.
+    const mails = test.mails(email).filter((mail) => mail.includes('account was deleted at your request'));
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toContain('account was deleted at your request');
     expect(mails[0]).not.toContain('Gunda');
     expect(await recordsOf(shop.userId, 'DELETE_OWN_ACCOUNT')).toEqual([
       { status: 'success', details: null },
