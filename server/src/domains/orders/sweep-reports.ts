@@ -42,8 +42,8 @@ async function sendReportsOf(
   const groups = onePerOrder(reports);
   try {
     const shop = await openShop(deps, sourceId);
-    for (let group = groups.shift(); group && !deps.isDraining(); group = groups.shift())
-      if ((await sendReports(deps, shop, group)) === 'stop') break;
+    while (groups.length > 0 && !deps.isDraining())
+      if ((await sendReports(deps, shop, groups.shift() ?? [])) === 'stop') break;
   } finally {
     await returnReports(deps.db, groups.flat(), {
       now: deps.clock.now(),
