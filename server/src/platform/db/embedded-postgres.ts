@@ -13,6 +13,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -201,6 +202,11 @@ class ServerProcess {
 
   async stop(): Promise<void> {
     this.#stopping = true;
+    await this.#endProcess();
+    removeEmptyFolder(this.socketDir);
+  }
+
+  async #endProcess(): Promise<void> {
     if (!isAlive(this.#pid)) return;
     process.kill(this.#pid, 'SIGINT');
     if (await waitUntil(() => !isAlive(this.#pid), STOP_DEADLINE_MS)) return;
@@ -313,6 +319,15 @@ class ServerProcess {
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (size > LOG_ROTATE_BYTES) renameSync(file, `${file}.1`);
     return openSync(file, 'a', 0o600);
+  }
+}
+
+/** A folder that still has files stays. */
+function removeEmptyFolder(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    // The next start uses it again.
   }
 }
 

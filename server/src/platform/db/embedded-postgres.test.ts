@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -55,6 +55,14 @@ it('only the users that run Lading and its PostgreSQL can connect', async () => 
   );
   expect(rules).toEqual([{ type: 'local', auth_method: 'peer' }]);
   expect(statSync(join(server.clusterDir, 'pg_hba.conf')).mode & 0o777).toBe(0o600);
+});
+
+it('a stopped server removes the folder of its socket', async () => {
+  const socketFolder = decodeURIComponent(new URL(server.url('lading')).hostname);
+  expect(existsSync(socketFolder)).toBe(true);
+  await server.stop();
+  expect(existsSync(socketFolder)).toBe(false);
+  server = await start();
 });
 
 it('a data folder of an earlier version gets its own roles at the next start, and keeps its data', async () => {
