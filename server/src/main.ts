@@ -1,5 +1,6 @@
 import { type Config, ROLES, type Role, readConfig } from './config.ts';
 import { StartError } from './platform/app-error.ts';
+import { compactMemory } from './platform/compact-memory.ts';
 import { type DatabaseServer, openDatabaseServer } from './platform/db/open-server.ts';
 import { createLog, endLog, type Log } from './platform/log.ts';
 import { nameSourcesInStacks } from './platform/source-maps.ts';
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   opened.push(() => server.stop());
   const { serve } = await loading;
   const serving = await serve(config, server, log, step, (close) => opened.push(close));
+  compactMemory();
   announce(serving, config, server);
 }
 
