@@ -60,7 +60,7 @@ describe('an account', () => {
     await expectToast(page, 'Your password was changed. All other sessions were ended.');
     expect(await isAlive(another.token)).toBe(false);
     expect(await canLogIn(person.email, person.password)).toBe(false);
-    await lastMail(person.email, 'The password of your account was changed.');
+    await lastMail(person.email, 'Your account password was changed.');
 
     const { email } = newPerson();
     await section(page, 'Email').getByRole('button', { name: 'Change email' }).click();
@@ -68,7 +68,7 @@ describe('an account', () => {
     await field(page, 'Current password').fill('seven lanterns at dusk');
     await dialog(page).getByRole('button', { name: 'Change email' }).click();
     await expectSeen(section(page, 'Email').getByText(email));
-    await lastMail(person.email, 'The email address of your account was changed.');
+    await lastMail(person.email, 'The email address for your account was changed.');
     await confirmLink(page, email, 'Your email address is verified.');
     expect(await canLogIn(email, 'seven lanterns at dusk')).toBe(true);
   });

@@ -14,23 +14,23 @@ const NOTICES = {
   },
   'password-changed': {
     subject: `Your ${PRODUCT_NAME} password was changed`,
-    text: 'The password of your account was changed. All other sessions were ended.',
+    text: 'Your account password was changed. All other sessions were ended.',
   },
   'password-reset': {
     subject: `Your ${PRODUCT_NAME} password was reset`,
-    text: 'The password of your account was reset with a link that we emailed to you. All sessions were ended.',
+    text: 'Your account password was reset with a link that we emailed to you. All sessions were ended.',
   },
   'email-changed': {
     subject: `Your ${PRODUCT_NAME} email address was changed`,
-    text: 'The email address of your account was changed. You can no longer sign in with this address.',
+    text: 'The email address for your account was changed. You can no longer sign in with this address.',
   },
   'email-changed-by-admin': {
     subject: `Your ${PRODUCT_NAME} email address was changed`,
-    text: `An administrator changed the email address of your ${PRODUCT_NAME} account. You can no longer sign in with this address.`,
+    text: `An administrator changed the email address for your ${PRODUCT_NAME} account. You can no longer sign in with this address.`,
   },
   'email-added': {
     subject: `This is now your ${PRODUCT_NAME} email address`,
-    text: 'This address is now the email address of your account. Please sign in with it from now on.',
+    text: 'This address is now the email address for your account. Please sign in with it from now on.',
   },
   'factor-added': {
     subject: `A second factor was added to your ${PRODUCT_NAME} account`,
@@ -45,16 +45,16 @@ const NOTICES = {
     text: 'New recovery codes were created for your account. The earlier ones no longer work.',
   },
   'recovery-code-used': {
-    subject: `A recovery code of your ${PRODUCT_NAME} account was used`,
+    subject: `A recovery code for your ${PRODUCT_NAME} account was used`,
     text: 'Someone signed in to your account with a recovery code. Each code works once.',
   },
   'factors-reset': {
-    subject: `The second factors of your ${PRODUCT_NAME} account were removed`,
-    text: 'An administrator removed all second factors of your account. Your password alone is enough to sign in until you set up a new one.',
+    subject: `The second factors were removed from your ${PRODUCT_NAME} account`,
+    text: 'An administrator removed all second factors from your account. Until you set up a new second factor, your password alone is enough to sign in.',
   },
   'codes-refused': {
-    subject: `Wrong codes for your ${PRODUCT_NAME} account`,
-    text: 'Someone entered your password and then several wrong codes. Codes are blocked for a while.',
+    subject: `Incorrect sign-in codes for your ${PRODUCT_NAME} account`,
+    text: 'Someone entered your password, followed by several incorrect codes. We have temporarily blocked further codes.',
   },
 } as const;
 
@@ -109,9 +109,11 @@ export async function noticeAccountChange(
 
 const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
+const CONTACT_SUPPORT = 'If you did not request this change, please contact support.';
 const ADVICE: Partial<Record<NoticeKind, string>> = {
-  'email-changed': 'If you did not request this change, please contact support.',
-  'email-changed-by-admin': 'If you did not request this change, please contact support.',
+  'email-changed': CONTACT_SUPPORT,
+  'email-changed-by-admin': CONTACT_SUPPORT,
+  'factors-reset': CONTACT_SUPPORT,
 };
 
 export async function sendAccountNotice(

@@ -66,7 +66,7 @@ describe('changing the password while signed in', () => {
     expect((await postLogin(test, user.email, PASSWORD)).statusCode).toBe(401);
     expect((await postLogin(test, user.email, 'seven lanterns at dusk')).statusCode).toBe(200);
     expect(await eventsOf('PASSWORD_CHANGED')).toEqual([{ status: 'success', details: null }]);
-    await mailWith('The password of your account was changed.');
+    await mailWith('Your account password was changed.');
   });
 
   it('refuses a wrong current password and changes nothing', async () => {

@@ -214,6 +214,10 @@ describe('in strict', () => {
     expect((await account(strict, user.token)).email).toBe(user.email);
     expect((await verify(strict, await linkIn(strict, user.email))).json()).toEqual({ state: 'changed' });
     expect(await account(strict, user.token)).toEqual({ email, emailVerified: true, emailChange: null });
+    // Ignoring the email would be wrong: the person who asked for the change knows the password.
+    expect(strict.mails(user.email).join()).toContain(
+      `do not open the link, and reset your password now: ${PUBLIC_URL}${PAGES.forgotPassword}`,
+    );
     await expect.poll(() => changedMails(strict, user.email)).toHaveLength(1);
     await expect.poll(() => strict.mails(email).some((mail) => mail.includes('This is now your'))).toBe(true);
   });

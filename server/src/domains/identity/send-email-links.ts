@@ -51,8 +51,9 @@ export async function sendEmailLink(
       expires_at: later(now, hours(LINK_LIFE_HOURS)),
     });
     const url = tokenLink(deps, PAGES.verifyEmail, token);
+    const resetUrl = `${deps.publicUrl()}${PAGES.forgotPassword}`;
     try {
-      await deps.mailer.send({ to: destination.to, accountId: userId, ...textOf(purpose, url) });
+      await deps.mailer.send({ to: destination.to, accountId: userId, ...textOf(purpose, url, resetUrl) });
     } catch (error) {
       // Delete the unsent link, so that the retry creates a new one.
       await deleteEmailLink(deps.db, digest(token));
@@ -77,17 +78,15 @@ async function destinationOf(
 }
 
 /** Fixed texts without a name: the recipient may never have heard of us. */
-function textOf(purpose: EmailLinkPurpose, url: string): { subject: string; text: string } {
+function textOf(purpose: EmailLinkPurpose, url: string, resetUrl: string): { subject: string; text: string } {
   const { subject, reason } = TEXTS[purpose];
-  return {
-    subject,
-    text: [
-      'Hello,',
-      reason,
-      url,
-      `The link works once and expires in ${LINK_LIFE_HOURS} hours. If you did not request it, you can ignore this email.`,
-    ].join('\n\n'),
-  };
+  // The change was requested with the account's password, so someone else may know it.
+  const advice =
+    purpose === 'change_old'
+      ? `If you did not request the change, do not open the link, and reset your password now: ${resetUrl}`
+      : 'If you did not request it, you can ignore this email.';
+  const expiry = `The link works once and expires in ${LINK_LIFE_HOURS} hours. ${advice}`;
+  return { subject, text: ['Hello,', reason, url, expiry].join('\n\n') };
 }
 
 const TEXTS: Record<EmailLinkPurpose, { subject: string; reason: string }> = {
@@ -97,7 +96,7 @@ const TEXTS: Record<EmailLinkPurpose, { subject: string; reason: string }> = {
   },
   change_old: {
     subject: `Confirm the change of your ${PRODUCT_NAME} email address`,
-    reason: `A new email address was requested for your ${PRODUCT_NAME} account. Nothing changes until both addresses confirm it. To agree, open this link:`,
+    reason: `A new email address was requested for your ${PRODUCT_NAME} account. Nothing changes until both addresses are confirmed. To approve the change, open this link:`,
   },
   change_new: {
     subject: `Confirm your new ${PRODUCT_NAME} email address`,

@@ -10,14 +10,14 @@ export function adjustmentsMail(facts: AdjustmentsFacts, { url }: MailContext): 
   const { charges, credits } = facts;
   return mailTo(facts, charges > 0 ? 'Your carrier adjustments' : 'Your carrier credit', [
     charges > 0
-      ? `${carriers} billed more than the labels cost for ${counted(charges, 'shipment')}. We took the difference from your balance, as our terms say.`
+      ? `${carriers} billed more for ${counted(charges, 'shipment')} than the labels cost. We deducted the difference from your balance, as described in our terms.`
       : `${carriers} credited part of earlier charges for ${counted(credits, 'shipment')}. We added it to your balance.`,
     [
       ...(charges > 0 ? [`Adjustments: ${charges}, ${formatMoney(facts.charged_cents)} in total`] : []),
       ...(credits > 0 ? [`Credits: ${credits}, ${formatMoney(facts.credited_cents)} in total`] : []),
     ],
     ...(charges > 0 ? [`You can dispute an adjustment within ${DISPUTE_DAYS} days.`] : []),
-    ...link(facts, 'See the reasons here:', `${url}${PAGES.balance}`),
+    ...link(facts, 'See the details here:', `${url}${PAGES.balance}`),
   ]);
 }
 

@@ -25,7 +25,7 @@ export function receiptMail(facts: ReceiptFacts, paymentId: string, context: Mai
       `Date: ${dayOf(facts.succeeded_at, context)}`,
       `Reference: ${referenceOf(paymentId)}`,
     ],
-    ...link(facts, 'Find your labels in your shipping history:', `${context.url}${PAGES.shippingHistory}`),
+    ...purchaseLink(facts, context),
     ...(facts.has_document
       ? link(facts, 'Download your receipt as a PDF:', `${context.url}${PAGES.billing}`)
       : []),
@@ -45,7 +45,7 @@ export function refundMail(facts: RefundFacts, context: MailContext): NoticeMail
       `Paid on: ${dayOf(facts.paid_at, context)}`,
       `Reference: ${referenceOf(facts.payment_id)}`,
     ],
-    ...link(facts, 'See your shipping history:', `${context.url}${PAGES.shippingHistory}`),
+    ...purchaseLink(facts, context),
   ]);
 }
 
@@ -93,6 +93,11 @@ export const mailTo = (
 /** Left out for suspended and inactive accounts, which cannot sign in. */
 export const link = ({ active }: Recipient, text: string, url: string): string[][] =>
   active ? [[text, url]] : [];
+
+const purchaseLink = (facts: ReceiptFacts | RefundFacts, { url }: MailContext) =>
+  facts.purpose === 'top_up'
+    ? link(facts, 'See your balance:', `${url}${PAGES.balance}`)
+    : link(facts, 'See your shipping history:', `${url}${PAGES.shippingHistory}`);
 
 /** Left out for an unverified address, which gets no text that a user typed. */
 const purposeOf = ({ description, verified }: Recipient & { description: string }) =>

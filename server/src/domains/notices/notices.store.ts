@@ -21,6 +21,7 @@ export const recipient = sql`u.id AS user_id, u.email, u.email_key, u.full_name,
 
 export interface ReceiptFacts extends Recipient {
   amount_cents: number;
+  purpose: Row<'payments'>['purpose'];
   description: string;
   succeeded_at: Date;
   /** Billing has started, so there is a document. It may be issued some seconds after the email. */
@@ -35,7 +36,7 @@ export async function claimReceipt(
 ): Promise<{ facts: ReceiptFacts; state: ClaimState } | undefined> {
   const { rows } = await sql<ReceiptFacts & { sent_at: Date | null; claimed: boolean }>`
     WITH facts AS (
-      SELECT p.id, ${recipient}, p.amount_cents, p.description, p.succeeded_at,
+      SELECT p.id, ${recipient}, p.amount_cents, p.purpose, p.description, p.succeeded_at,
              EXISTS (SELECT FROM billing_settings s WHERE p.succeeded_at >= operator_day_start(s.starts_on)) AS has_document
       FROM payments p JOIN users u ON u.id = p.user_id
       WHERE p.id = ${paymentId} AND ${checked('p.status')} = 'succeeded' AND u.erased_at IS NULL
@@ -46,8 +47,8 @@ export async function claimReceipt(
       WHERE n.sent_at IS NULL AND n.held_until <= now()
       RETURNING object_id
     )
-    SELECT f.email, f.email_key, f.full_name, f.verified, f.active, f.amount_cents, f.description, f.succeeded_at, f.has_document,
-           claim.object_id IS NOT NULL AS claimed, n.sent_at
+    SELECT f.email, f.email_key, f.full_name, f.verified, f.active, f.amount_cents, f.purpose, f.description, f.succeeded_at,
+           f.has_document, claim.object_id IS NOT NULL AS claimed, n.sent_at
     FROM facts f LEFT JOIN claim ON claim.object_id = f.id
     LEFT JOIN notices n ON n.kind = 'receipt' AND n.object_id = f.id`.execute(db);
   const [row] = rows;
@@ -62,6 +63,7 @@ export interface RefundFacts extends Recipient {
   destination: Row<'refunds'>['destination'];
   reason: string;
   payment_id: string;
+  purpose: Row<'payments'>['purpose'];
   description: string;
   paid_at: Date;
   batch_id: string | null;
@@ -70,7 +72,8 @@ export interface RefundFacts extends Recipient {
 /** Only a refund that still counts as succeeded: it may have failed after the job was queued. */
 export async function selectRefundNotice(db: Handle, refundId: string): Promise<RefundFacts | undefined> {
   const { rows } = await sql<RefundFacts>`
-    SELECT ${recipient}, r.cents, r.kind, r.destination, r.reason, r.payment_id, p.description, p.succeeded_at AS paid_at, p.batch_id
+    SELECT ${recipient}, r.cents, r.kind, r.destination, r.reason, r.payment_id, p.purpose, p.description,
+           p.succeeded_at AS paid_at, p.batch_id
     FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users u ON u.id = p.user_id
     WHERE r.id = ${refundId} AND r.state = 'succeeded' AND u.erased_at IS NULL`.execute(db);
   return rows[0];

@@ -29,6 +29,7 @@ import {
   type Shop,
   startPayment,
 } from '../../../test/shipping.ts';
+import { topUp } from '../../../test/top-ups.ts';
 import { fillShipments } from '../../demo/demo-shipments.ts';
 import { selectPaymentByIntent } from '../payments/payments.store.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
@@ -120,9 +121,17 @@ describe('a receipt', () => {
       'Date: November 16, 2026',
       `Reference: ${id.slice(-12)}`,
       '',
-      'Find your labels in your shipping history:',
+      'See your shipping history:',
       `${PUBLIC_URL}/client/shipping-history`,
     ]);
+  });
+
+  it('of a top-up links to the balance', async () => {
+    await topUp(test, shop, 2500);
+    const [mail] = await mails();
+    const text = mail ? textOf(mail) : '';
+    expect(text).toContain(`See your balance:\n${PUBLIC_URL}/client/balance`);
+    expect(text).not.toContain('shipping history');
   });
 
   it('links to the billing documents once billing has started', async () => {

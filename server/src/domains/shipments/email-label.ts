@@ -28,7 +28,7 @@ export async function emailLabel(
   const file = await labelToAttach(deps, sender.userId, shipmentId, paper);
   if (!fileMailer) throw new AppError('MAIL_NOT_SET_UP');
   const problem = await fileMailer.sendFile(mailTo(email, sender), file).then(
-    (outcome) => (outcome === 'taken' ? null : new AppError('MAIL_REFUSED')),
+    (outcome) => (outcome === 'accepted' ? null : new AppError('MAIL_REFUSED')),
     (cause: unknown) => new AppError('MAIL_UNREACHABLE', { cause }),
   );
   await recordEvent(db, clock, sender, {

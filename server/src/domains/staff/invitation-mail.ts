@@ -23,8 +23,8 @@ export function countMail({ mails, mails_from: from }: MailCount, now: Date): Ma
 }
 
 /**
- * Sends during the request, so that the answer can say what became of the email, and no queue has to store the
- * token. The invitation stands either way: the link can be copied.
+ * Sends during the request, so that the response can report the outcome and no queue has to store the token. The
+ * invitation is valid even if the email fails: the link can be copied.
  */
 export async function mailInvitation(
   { mailer, fileMailer }: Pick<StaffDeps, 'mailer' | 'fileMailer'>,
@@ -45,7 +45,7 @@ const invitationMail = (to: string, link: string): Mail => ({
   subject: `Your invitation to ${PRODUCT_NAME}`,
   text: [
     'Hello,',
-    `You were invited to join the staff that runs this ${PRODUCT_NAME} installation. Open this link to choose your name and password:`,
+    `You have been invited to join the staff of this ${PRODUCT_NAME} installation. Open this link to choose your name and password:`,
     link,
     `The link works once and expires in ${INVITATION_LIFE_DAYS} days. If you did not expect it, you can ignore this email.`,
   ].join('\n\n'),

@@ -89,7 +89,7 @@ describe('resetting the second factors of a person', () => {
     (await owner.call('GET', API.adminStaff)).json().staff.find((member: { id: string }) => member.id === id)
       .secondFactor;
 
-  it('removes them, tells the person and is recorded', async () => {
+  it('removes them, sends the person an email and is recorded', async () => {
     const member = await person('support', 'none');
     await setUpTotp(test, await tokenOf(test, member));
     const owner = await person('owner');
@@ -99,6 +99,7 @@ describe('resetting the second factors of a person', () => {
     expect(await factorIn(owner, member.id)).toBe(false);
     expect((await postLogin(test, member.email, PASSWORD)).statusCode).toBe(200);
     await expect.poll(() => test.mails(member.email).join()).toContain('An administrator removed all second');
+    expect(test.mails(member.email).join()).toContain('If you did not request this change, please contact');
     expect((await eventsOf(test, owner.id)).at(-1)).toEqual({
       event_type: 'RESET_SECOND_FACTORS',
       status: 'success',

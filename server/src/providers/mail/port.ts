@@ -28,5 +28,5 @@ export interface AttachedFile {
 
 /** `refused` is final. After an exception a retry may work. */
 export interface FileMailer {
-  sendFile(mail: Mail, file: AttachedFile): Promise<'taken' | 'refused'>;
+  sendFile(mail: Mail, file: AttachedFile): Promise<'accepted' | 'refused'>;
 }

@@ -44,21 +44,21 @@ export class SmtpMailer implements Mailer, FileMailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    await this.#handOver(mail, []);
+    await this.#send(mail, []);
   }
 
-  sendFile(mail: Mail, file: AttachedFile): Promise<'taken' | 'refused'> {
-    return this.#handOver(mail, [file]);
+  sendFile(mail: Mail, file: AttachedFile): Promise<'accepted' | 'refused'> {
+    return this.#send(mail, [file]);
   }
 
   async close(): Promise<void> {
     this.#pool.close();
   }
 
-  async #handOver(
+  async #send(
     { to, subject, text, id = newId() }: Mail,
     files: AttachedFile[],
-  ): Promise<'taken' | 'refused'> {
+  ): Promise<'accepted' | 'refused'> {
     if (!isAddress(to)) {
       this.#log.error(
         { event: 'mail.invalid_recipient', mail: id },
@@ -70,7 +70,7 @@ export class SmtpMailer implements Mailer, FileMailer {
       () => this.#deliver({ to, subject, text, id }, files),
       () => false,
     );
-    if (refusal === null) return 'taken';
+    if (refusal === null) return 'accepted';
     const { responseCode: code, command } = refusal;
     // Leave out the server's text, which repeats the address.
     if (!isFinal(refusal)) throw new Error(`The mail server deferred an email (${command} ${code})`);
