@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,9 @@ import type { LoginAnswer } from '@lading/contract/identity.ts';
 import { passwordRefusal } from '@lading/contract/password-strength.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findRunningServer } from '../src/platform/db/embedded-postgres.ts';
 import { findPostmaster, isAlive } from '../src/platform/db/postmaster.ts';
+import { onServer } from './database-server.ts';
 import { childrenOf } from './processes.ts';
 import { runCommand } from './run-command.ts';
 import { type RunningLading, runLading, SOURCES } from './run-lading.ts';
@@ -91,6 +93,26 @@ describe('Lading', { shuffle: false }, () => {
       env: { LADING_SECURITY: 'strict' },
     });
     expect([refused.code, refused.stderr]).toEqual([1, `${passwordRefusal('common')}\n`]);
+  });
+
+  it('"admin:reset-factors" removes the second factors of an account and emails its owner', async () => {
+    const email = 'second@shop.example';
+    const database = findRunningServer(dataDir)?.url('lading') ?? '';
+    await onServer(
+      database,
+      `INSERT INTO passkeys SELECT gen_random_uuid(), id, 'lost', '', 0, '{}', false, 'Lost phone', now()
+       FROM users WHERE email = '${email}'`,
+    );
+    expect(await (await logIn(lading, email)).json()).not.toHaveProperty('token');
+    const reset = await run('admin-reset-factors', ['--email', email]);
+    expect([reset.code, reset.stderr]).toEqual([0, '']);
+    expect(reset.stdout).toContain(`${email} has no second factor anymore`);
+    expect(await roleIn(await logIn(lading, email))).toBe('admin');
+    const outbox = join(dataDir, 'outbox');
+    const mails = () => readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
+    await expect
+      .poll(() => mails().join(), { timeout: 30_000 })
+      .toContain('An administrator removed all second factors');
   });
 
   it('"admin:list" prints the staff, and "admin:remove" removes one of them but not the last owner', async () => {

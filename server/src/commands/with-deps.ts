@@ -10,7 +10,8 @@ export async function withDeps(work: (deps: Composition['deps']) => Promise<void
   const server = await joinDatabaseServer(config, log);
   try {
     await prepareDatabase(requireOwner(server), config);
-    const { deps, close } = await compose(config, server.appUrl, log, () => '');
+    // As a server it enqueues jobs, such as emails, and runs none.
+    const { deps, close } = await compose({ ...config, role: 'server' }, server.appUrl, log, () => '');
     try {
       await work(deps);
     } finally {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, work } from '../../../test/bulk.ts';
@@ -164,6 +165,7 @@ describe('a client who was erased before the database was restored', () => {
       .selectFrom('audit_logs')
       .select(['user_id', 'details'])
       .where('event_type', '=', 'DELETE_USER')
+      .where(sql`details ->> 'clientId'`, '=', shop.userId)
       .execute();
     expect(record).toEqual([{ user_id: null, details: { clientId: shop.userId, by: 'restored' } }]);
     await reapplyErasures(test.deps);
@@ -181,6 +183,18 @@ describe('a client who was erased before the database was restored', () => {
       await sweep(test.deps);
       test.clock.advance(minutes(5));
     }
+    await reapplyErasures(test.deps);
+    expect(await erasedAtOf(shop.userId)).not.toBeNull();
+  });
+
+  it('cannot sign in after an unexpected error, and is erased by the next try', async () => {
+    const email = 'trouble@restored.example';
+    const shop = await signedUp(email);
+    await test.deps.erasureFile.append([{ userId: shop.userId, erasedAt: test.clock.now() }]);
+    const failing = { ...test.deps, closeBalance: () => Promise.reject(new Error('the disk is full')) };
+    await reapplyErasures(failing);
+    expect(await erasedAtOf(shop.userId)).toBeNull();
+    expect((await postLogin(test, email, PASSWORD)).statusCode).not.toBe(200);
     await reapplyErasures(test.deps);
     expect(await erasedAtOf(shop.userId)).not.toBeNull();
   });

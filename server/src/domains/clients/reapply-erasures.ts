@@ -45,12 +45,13 @@ async function eraseAgain(deps: EraseDeps, clientId: string): Promise<void> {
     });
     log.warn({ event: 'erasures.applied_again', clientId }, 'Erased a client of the restored backup again');
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
     // Another process was faster.
-    if (error.code === 'CLIENT_NOT_FOUND') return;
+    if (error instanceof AppError && error.code === 'CLIENT_NOT_FOUND') return;
     await transaction(db, (trx) => setAccountStatus(trx, clientId, 'inactive'));
-    log.warn(
-      { event: 'erasures.waiting', clientId, reason: error.message },
+    // Not thrown: one client must not keep the installation from starting.
+    const isExpected = error instanceof AppError;
+    log[isExpected ? 'warn' : 'error'](
+      { event: 'erasures.waiting', clientId, ...(isExpected ? { reason: error.message } : { err: error }) },
       'An erased client of the restored backup is deactivated until the erasure can be repeated',
     );
   }

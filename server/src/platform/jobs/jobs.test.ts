@@ -119,6 +119,16 @@ describe('the job queue', () => {
     await sender.stop();
   });
 
+  it('runs jobs that were enqueued before their queue was started, as by a command', async () => {
+    const command = new Jobs(database.appUrl, createLog('silent'), { takesJobs: false });
+    const texts = ['from a command', 'and another'];
+    await Promise.all(
+      texts.map((text) => transaction(open.db, (trx) => command.enqueue(trx, NOTE, { text }))),
+    );
+    await command.stop();
+    await vi.waitFor(() => expect(handled).toEqual(expect.arrayContaining(texts)), { timeout: 30_000 });
+  });
+
   it('refuses to start on the queue of another version', async () => {
     await onServer(database.ownerUrl, 'UPDATE jobs.version SET version = version + 1');
     const older = new Jobs(database.appUrl, createLog('silent'));

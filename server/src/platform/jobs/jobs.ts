@@ -116,6 +116,7 @@ export class Jobs implements JobQueue {
   readonly #log: Log;
   readonly #takesJobs: boolean;
   readonly #stopWithinMs: number;
+  #opened: Promise<void> | null = null;
 
   /** A process that takes no jobs only enqueues them and leaves maintenance to the others. */
   constructor(url: string, log: Log, { takesJobs = true, stopWithinMs = STOP_WITHIN_MS } = {}) {
@@ -146,12 +147,7 @@ export class Jobs implements JobQueue {
   }
 
   async start(handlers: readonly JobHandler[]): Promise<void> {
-    await this.#boss.start().catch((error: Error) => {
-      if (error.message !== OTHER_VERSION) throw error;
-      throw new StartError(
-        'The job queue belongs to another version of Lading. Run "npm run migrate" with the newer version and do not start the older one.',
-      );
-    });
+    await this.#open();
     if (!this.#takesJobs) return;
     for (const handler of handlers) {
       const { kind } = handler;
@@ -160,6 +156,21 @@ export class Jobs implements JobQueue {
       );
       if (kind.schedule) await this.#boss.schedule(kind.name, kind.schedule, {}, { tz: 'UTC' });
     }
+  }
+
+  /** Commands and early steps of a start enqueue jobs, such as emails, before the queue is started. */
+  #open(): Promise<void> {
+    this.#opened ??= this.#boss.start().then(
+      () => {},
+      (error: Error) => {
+        this.#opened = null;
+        if (error.message !== OTHER_VERSION) throw error;
+        throw new StartError(
+          'The job queue belongs to another version of Lading. Run "npm run migrate" with the newer version and do not start the older one.',
+        );
+      },
+    );
+    return this.#opened;
   }
 
   /** Runs jobs one after the other. A job that fails is retried without the others of its batch. */
@@ -204,6 +215,7 @@ export class Jobs implements JobQueue {
   }
 
   async enqueue<T extends object>(trx: Trx, kind: JobKind<T>, payload: T): Promise<void> {
+    await this.#open();
     await this.#boss.send(kind.name, payload, { db: fromKysely(trx) });
   }
 
