@@ -178,6 +178,7 @@ describe('a client who was erased before the database was restored', () => {
     await reapplyErasures(test.deps);
     expect(await erasedAtOf(shop.userId)).toBeNull();
     expect((await postLogin(test, 'moving@restored.example', PASSWORD)).statusCode).not.toBe(200);
+    const before = test.clock.now();
     test.clock.advance(days(2));
     for (let round = 0; round < 3; round += 1) {
       await sweep(test.deps);
@@ -185,6 +186,8 @@ describe('a client who was erased before the database was restored', () => {
     }
     await reapplyErasures(test.deps);
     expect(await erasedAtOf(shop.userId)).not.toBeNull();
+    // The rates of the other tests are for today.
+    test.clock.advance(before.getTime() - test.clock.now().getTime());
   });
 
   it('cannot sign in after an unexpected error, and is erased by the next try', async () => {
