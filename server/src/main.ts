@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   if (config.production && process.getuid?.() === 0)
     log.warn(
       { event: 'process.runs_as_root' },
-      'Lading runs as root; start it as a user of its own, as the units in deploy/systemd do',
+      'Lading is running as root; run it as a dedicated user, as the units in deploy/systemd do',
     );
   if (config.tracing) opened.push(await startTracing(config.tracing));
   // Loading the application takes as long as starting the database, so both run in parallel.

@@ -91,7 +91,7 @@ function warnOfFewOpenFiles(log: Log): void {
   if (maxOpenFiles !== null && maxOpenFiles < MIN_OPEN_FILES)
     log.warn(
       { event: 'config.few_open_files', maxOpenFiles },
-      `This process may have only ${maxOpenFiles} files and connections open; raise the limit (ulimit -n, or LimitNOFILE in the unit) to at least ${MIN_OPEN_FILES}, better 65536`,
+      `This process can open only ${maxOpenFiles} files and connections; raise the limit (ulimit -n, or LimitNOFILE in the unit) to at least ${MIN_OPEN_FILES}, preferably 65536`,
     );
 }
 
@@ -101,7 +101,7 @@ async function createFirstAdmin({ firstAdmin }: Config, { deps }: Composition, l
   if (outcome === 'staff-removed') {
     log.warn(
       { event: 'admin.not_created' },
-      'ADMIN_EMAIL has no account, but staff were removed before, so no admin was created; run "npm run admin:create"',
+      'No account has the address in ADMIN_EMAIL, but staff accounts were removed earlier, and this may be one of them, so no admin was created; run "npm run admin:create" to create it',
     );
   }
   if (outcome === 'taken-by-client') {

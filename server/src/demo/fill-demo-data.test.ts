@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BILLING_KINDS } from '@lading/contract/billing.ts';
@@ -6,17 +6,32 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { expectConsistentLedger } from '../../test/shipping.ts';
 import { showAttention } from '../domains/attention/show-attention.ts';
-import { fillDemoData } from './fill-demo-data.ts';
+import { type DemoAccount, fillDemoData } from './fill-demo-data.ts';
 
 let test: TestApp;
+let accounts: DemoAccount[];
 const folder = mkdtempSync(join(tmpdir(), 'lading-demo-'));
 beforeAll(async () => {
   test = await buildTestApp();
-  await fillDemoData(test.deps, folder, (work) => work());
+  accounts = await fillDemoData(test.deps, folder, (work) => work());
 }, 120_000);
 afterAll(async () => {
   await test.close();
   rmSync(folder, { recursive: true });
+});
+
+it('is filled once, and later starts get the same accounts', async () => {
+  const again = await fillDemoData(test.deps, folder, () => Promise.reject(new Error('filled twice')));
+  expect(again).toEqual(accounts);
+});
+
+it('is not used when the start that filled it was interrupted', async () => {
+  const interrupted = mkdtempSync(join(tmpdir(), 'lading-demo-'));
+  writeFileSync(join(interrupted, 'demo-accounts.json.unfinished'), '[]');
+  await expect(fillDemoData(test.deps, interrupted, (work) => work())).rejects.toThrow(
+    `An earlier start was interrupted while it filled in demo data. Delete ${interrupted} and start again`,
+  );
+  rmSync(interrupted, { recursive: true });
 });
 
 it('has documents of every kind, and they add up', async () => {

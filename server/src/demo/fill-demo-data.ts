@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '@lading/contract/constants.ts';
 import type { StaffRole } from '@lading/contract/permissions.ts';
 import { createAdmin } from '../domains/identity/create-admin.ts';
 import type { IdentityDeps } from '../domains/identity/identity.deps.ts';
 import type { ProcessorDeps } from '../domains/processor-balance/processor-balance.deps.ts';
+import { StartError } from '../platform/app-error.ts';
 import { days, later, minutes } from '../platform/clock.ts';
 import { type Trx, transaction } from '../platform/db/database.ts';
 import { newSecret } from '../platform/ids.ts';
@@ -48,7 +49,14 @@ export async function fillDemoData(
   announced: (work: () => Promise<void>) => Promise<void>,
 ): Promise<DemoAccount[]> {
   const file = join(dataDir, 'demo-accounts.json');
-  if (await hasUsers(deps.db)) return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  const unfinished = `${file}.unfinished`;
+  if (await hasUsers(deps.db)) {
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+    if (!existsSync(unfinished)) return [];
+    throw new StartError(
+      `An earlier start was interrupted while it filled in demo data. Delete ${dataDir} and start again, or set LADING_DEMO=off to keep the incomplete data.`,
+    );
+  }
   const accounts: DemoAccount[] = [
     { role: 'admin', email: ADMIN_EMAIL, password: readablePassword() },
     { role: 'client', email: CLIENT_EMAIL, password: readablePassword() },
@@ -59,11 +67,11 @@ export async function fillDemoData(
       password: readablePassword(),
     })),
   ];
-  // Written first: a crash in between must not leave accounts with unknown passwords.
-  writeFileSync(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
-  // An incident or a declined card of the demo is no problem of this installation.
+  writeFileSync(unfinished, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
+  // Incidents and declined cards of the demo data are not problems of this installation, so they are not logged.
   const log = deps.log.child({}, { level: 'silent' });
   await announced(() => fill({ ...deps, log }, accounts));
+  renameSync(unfinished, file);
   return accounts;
 }
 
@@ -99,7 +107,6 @@ async function fill(deps: Deps, accounts: DemoAccount[]): Promise<void> {
     }
     await addPrices(trx, shops, now);
   });
-  // Last, because other processes treat an admin as the sign that the database is filled.
   await createAdmin(deps, { email: admin.email, password: admin.password, name: 'Morgan Hale', by: 'demo' });
   await addDemoStaff(deps, admin.email, staff);
   await addDemoPriceRules(deps, admin.email, shops);
