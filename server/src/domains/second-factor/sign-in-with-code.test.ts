@@ -234,7 +234,7 @@ describe('wrong codes', () => {
       ...Array(5).fill('CODE_INCORRECT'),
       'SIGN_IN_EXPIRED',
     ]);
-    await expect.poll(() => test.mails(user.email).join()).toContain('several wrong codes');
+    await expect.poll(() => test.mails(user.email).join()).toContain('several incorrect codes');
     const second = await startLogin(test, user);
     const blocked = await finishLogin(test, { challenge: second.challenge, code: app.code() });
     expect([blocked.statusCode, blocked.json().message]).toEqual([
