@@ -59,7 +59,7 @@ it('a rule with a preset is tried, saved, prepares an order, and the order says 
     })
     .toBe(1);
   await order.click();
-  const why = page.getByRole('region', { name: 'Why this parcel?' });
+  const why = page.getByRole('region', { name: 'Why these settings?' });
   await expectSeen(why.getByText('Package: Small Flat Rate Box'));
   await expectSeen(why.getByText('SKU is MUG-01.'));
 });

@@ -130,7 +130,7 @@ export const ERRORS = {
       'The packages were changed in another window. Your change was not saved. Please reload and try again.',
   },
   PACKAGE_USED: { status: 409, message: 'Rules use this package. Please change the rules first.' },
-  ORDERS_DIFFER: { status: 409, message: 'Only orders to the same recipient can share a parcel.' },
+  ORDERS_DIFFER: { status: 409, message: 'Only orders to the same recipient can be combined.' },
   SENDER_MISSING: {
     status: 409,
     message: 'Please enter your name, phone number and address in your profile first. Labels need a sender.',

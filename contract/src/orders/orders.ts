@@ -326,6 +326,6 @@ export const SplitOrderBodySchema = z.object({
         quantity: z.int().check(z.minimum(1), z.maximum(100_000)),
       }),
     )
-    .check(z.minLength(1, 'Please choose items for the second parcel.'), z.maxLength(MAX_ORDER_ITEMS)),
+    .check(z.minLength(1, 'Please choose items for the second package.'), z.maxLength(MAX_ORDER_ITEMS)),
 });
 export type SplitOrderBody = z.output<typeof SplitOrderBodySchema>;

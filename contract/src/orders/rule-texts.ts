@@ -157,7 +157,7 @@ const UNMET: Readonly<Record<UnmetChoice, string>> = {
   package_not_accepted: 'No matching rate fits this package. Please choose a rate.',
   too_slow: 'No rate arrives in time. Please choose a rate.',
   too_expensive: 'Every matching rate is above your maximum price. Please choose a rate.',
-  orders_differ: 'The orders in this parcel ask for different services. Please choose a rate.',
+  orders_differ: 'The orders in this package ask for different services. Please choose a rate.',
 };
 export const describeUnmet = (code: string): string =>
   UNMET[code as UnmetChoice] ?? 'No rate fits. Please choose a rate.';

@@ -48,6 +48,6 @@ const mailTo = (to: string, sender: Sender): Mail => ({
   text: [
     'Hello,',
     `${sender.email} has sent you a shipping label. It is attached as a PDF.`,
-    'Print it at actual size (100%, not "fit to page") and attach it to the parcel.',
+    'Print it at actual size (100%, not "fit to page") and attach it to the package.',
   ].join('\n\n'),
 });

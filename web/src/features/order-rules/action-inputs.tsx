@@ -26,7 +26,7 @@ export function ActionInputs(props: ActionInputsProps) {
           inputMode="decimal"
           autoComplete="off"
           className="sm:max-w-48"
-          hint={action.kind === 'set_weight' ? 'The whole parcel, with packaging.' : undefined}
+          hint={action.kind === 'set_weight' ? 'Total weight, including packaging.' : undefined}
           value={action.ounces}
           error={errors[`${path}.ounces`]}
           onChange={(ounces) => onChange({ ounces })}

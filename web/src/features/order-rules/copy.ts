@@ -10,7 +10,7 @@ export const ACTION_NAMES: Record<ActionKind, string> = {
   add_weight: 'Add to the weight',
   service: 'Choose the service',
   signature: 'Ask for a signature',
-  insurance: 'Insure the parcel',
+  insurance: 'Insure the package',
   hold: 'Hold the order',
   tag: 'Add a tag',
 };

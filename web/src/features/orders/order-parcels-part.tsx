@@ -24,7 +24,7 @@ export function ParcelsPart({ order }: { order: OrderDetails }) {
   if (parcels.length === 0) return null;
   const hasPlan = parcels.some(({ state }) => state === 'planned');
   return (
-    <DetailPart title="Parcels">
+    <DetailPart title="Packages">
       <ul className="grid gap-3">
         {parcels.map((parcel) => (
           <Parcel key={parcel.id} parcel={parcel} order={order} />

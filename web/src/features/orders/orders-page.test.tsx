@@ -278,15 +278,15 @@ describe('an order', () => {
       { [split]: () => json({ order: orderDetails(FIRST) }) },
       `?order=${FIRST.id}`,
     );
-    await button('Split into two parcels').click();
+    await button('Split into two packages').click();
     await button('Split').last().click();
-    await expect.element(page.getByText('Please choose items for the second parcel.')).toBeVisible();
+    await expect.element(page.getByText('Please choose items for the second package.')).toBeVisible();
     await field('Mug (of 2)').fill('3');
     await button('Split').last().click();
     await expect.element(page.getByText('At most 2 can be moved.')).toBeVisible();
     await field('Mug (of 2)').fill('1');
     await button('Split').last().click();
-    await expect.element(toastWith('The order ships in two parcels.')).toBeVisible();
+    await expect.element(toastWith('The order will ship in two packages.')).toBeVisible();
     expect(callsTo(split).at(-1)?.body).toEqual({ items: [{ id: '315', quantity: 1 }] });
   });
 

@@ -104,7 +104,7 @@ describe('the service of an order', () => {
       orderIds: [FIRST.id],
       change: { service: { kind: 'service', carrier: 'UPS', service: 'ups_ground', maxCents: 1500 } },
     });
-    const why = drawer().getByRole('region', { name: 'Why this parcel?' });
+    const why = drawer().getByRole('region', { name: 'Why these settings?' });
     await expect.element(why.getByText('Service: UPS Ground, up to $15.00')).toBeVisible();
 
     await button('Choose service').click();
@@ -179,7 +179,7 @@ it('an order says which rules prepared it, why, and what they left to a person',
   });
   await openOrders({ [`GET ${ONE}`]: () => json({ order: prepared }) }, `?order=${FIRST.id}`);
   await expect.element(drawer().getByText(/^USPS Priority Mail, up to \$12\.00/)).toBeVisible();
-  const why = drawer().getByRole('region', { name: 'Why this parcel?' });
+  const why = drawer().getByRole('region', { name: 'Why these settings?' });
   await expect.element(why.getByText('Weight 28 oz is more than 16 oz.', { exact: true })).toBeVisible();
   await expect.element(why.getByText('Package: Small box')).toBeVisible();
   await expect.element(why.getByText('Set by hand, so the rule left it alone.')).toBeVisible();

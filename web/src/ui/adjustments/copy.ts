@@ -35,7 +35,7 @@ export const COPY = {
     files: 'photos or PDF files',
     filesHint: `PNG, JPEG or PDF, up to ${MAX_EVIDENCE_FILES} files of 5 MB each.`,
     advice:
-      'Photos help most: the parcel on a scale, each side with a tape measure, and the label on the parcel.',
+      'Photos help most: the package on a scale, each side with a tape measure, and the label on the package.',
     tooManyFiles: `You can add up to ${MAX_EVIDENCE_FILES} files.`,
     sameFile: 'This file is already in the list.',
     send: 'Send dispute',
