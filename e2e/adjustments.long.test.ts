@@ -82,7 +82,7 @@ async function dispute(page: Page, tracking: string) {
 async function decide(page: Page, tracking: string) {
   await page.goto(`${PAGES.adminAdjustments}?dispute=open&carrier=UPS`);
   await rowOf(page, WORDS)
-    .getByRole('button', { name: new RegExp(`details of the adjustment of ${tracking}`) })
+    .getByRole('button', { name: new RegExp(`details of the adjustment for ${tracking}`) })
     .click();
   const drawer = page.getByRole('dialog', { name: 'Adjustment', exact: true });
   await expectSeen(drawer.getByText('My scale shows less. See the photo.'));

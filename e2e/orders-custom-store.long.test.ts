@@ -31,7 +31,7 @@ it(
     const dialog = await openDialog(page, 'Custom store (ShipStation format)'.replace(/[()]/g, '.'));
     const form = page.getByRole('dialog');
     await form.getByRole('textbox', { name: 'Export address' }).fill(`${store.url()}/export.php`);
-    await form.getByRole('textbox', { name: 'User name' }).fill('lading');
+    await form.getByRole('textbox', { name: 'Username' }).fill('lading');
     await form.getByLabel('Password').fill('wrong');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await expectSeen(form.getByText('The store refused these credentials.'));

@@ -34,7 +34,7 @@ it(
 
     await page.keyboard.press('a');
     await press(page, button(page, 'Set package'));
-    const packing = page.getByRole('dialog', { name: 'Package of 3 orders' });
+    const packing = page.getByRole('dialog', { name: 'Package for 3 orders' });
     const sizes = { 'Length (in)': '10', 'Width (in)': '8', 'Height (in)': '6', 'Weight (lb)': '2' };
     for (const [name, value] of Object.entries(sizes))
       await typeInto(page, packing.getByRole('textbox', { name }), value);

@@ -43,7 +43,7 @@ it('a price rule is drafted, previewed, published, and prices the next quote', a
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expectToast(page, 'Version 2 was published.');
   await expectUnseen(draft);
-  await expectSeen(page.getByRole('region', { name: 'In force', exact: true }).getByText(name));
+  await expectSeen(page.getByRole('region', { name: 'In effect', exact: true }).getByText(name));
 
   const { page: shop } = await openPage({ storage: client.storage });
   await openAt(shop, client, 'rates');

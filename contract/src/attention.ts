@@ -96,7 +96,7 @@ export const SnoozeBodySchema = z
   .check(
     z.refine(({ kind, subject }) => isSubjectOf(kind, subject), {
       path: ['subject'],
-      error: 'This is not something that can be snoozed.',
+      error: 'This item cannot be snoozed.',
     }),
   );
 export type SnoozeBody = z.infer<typeof SnoozeBodySchema>;

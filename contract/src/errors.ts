@@ -90,7 +90,7 @@ export const ERRORS = {
   ORDER_RULE_NOT_FOUND: { status: 404, message: "We couldn't find this rule." },
   PACKAGE_NOT_FOUND: { status: 404, message: "We couldn't find this package." },
   ORDER_SOURCE_NOT_FOUND: { status: 404, message: "We couldn't find this store." },
-  REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The request timed out. Please try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   OWN_ACCOUNT: {
     status: 409,
@@ -160,7 +160,7 @@ export const ERRORS = {
   ADJUSTMENT_NOT_DISPUTABLE: { status: 409, message: "This adjustment can't be disputed." },
   DISPUTE_TOO_LATE: { status: 409, message: 'Adjustments can only be disputed within 60 days.' },
   DISPUTE_CLOSED: { status: 409, message: 'This dispute is no longer open.' },
-  DISPUTE_NOT_FOUND: { status: 404, message: 'This adjustment is not disputed.' },
+  DISPUTE_NOT_FOUND: { status: 404, message: 'This adjustment has not been disputed.' },
   CARD_NOT_FOUND: { status: 404, message: "We couldn't find this card." },
   CARD_UNUSABLE: { status: 409, message: "This card can't be charged. Please use another card." },
   PAYOUT_TOO_LARGE: { status: 409, message: 'The amount exceeds what can be paid out to your cards.' },
@@ -268,7 +268,7 @@ export const ERRORS = {
   },
   ORDER_SOURCE_UNREACHABLE: {
     status: 502,
-    message: 'The store did not answer. Please try again in a few minutes.',
+    message: 'The store is not responding. Please try again in a few minutes.',
   },
   MAIL_UNREACHABLE: {
     status: 502,

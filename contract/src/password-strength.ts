@@ -4,7 +4,7 @@ export type PasswordWeakness = 'common' | 'own-words' | 'breached';
 
 const REASON: Record<PasswordWeakness, string> = {
   common: 'This password is common and easy to guess.',
-  'own-words': 'This password is little more than your name, your email address or the product name.',
+  'own-words': 'This password is too similar to your name, your email address or the product name.',
   breached: 'This password has appeared in a data breach.',
 };
 

@@ -59,13 +59,13 @@ describe('the table of permissions', () => {
 
   it('explains a refusal with the roles that would be allowed', () => {
     expect(permissionMessage('support', 'refunds.create')).toBe(
-      "Your role (Support) doesn't allow this. It requires the role Owner or Finance.",
+      'Your role (Support) doesn’t allow this. The required role is Owner or Finance.',
     );
     expect(permissionMessage('read_only', 'staff.manage')).toBe(
-      "Your role (Read-only) doesn't allow this. It requires the role Owner.",
+      'Your role (Read-only) doesn’t allow this. The required role is Owner.',
     );
     expect(permissionMessage('read_only', 'clients.write')).toBe(
-      "Your role (Read-only) doesn't allow this. It requires the role Owner, Finance or Support.",
+      'Your role (Read-only) doesn’t allow this. The required role is Owner, Finance or Support.',
     );
   });
 });

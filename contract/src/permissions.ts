@@ -88,5 +88,5 @@ export function permissionMessage(role: StaffRole, permission: Permission): stri
   const names = rolesWith(permission).map((allowed) => STAFF_ROLE_NAMES[allowed]);
   const last = names.pop();
   const needed = names.length > 0 ? `${names.join(', ')} or ${last}` : last;
-  return `Your role (${STAFF_ROLE_NAMES[role]}) doesn't allow this. It requires the role ${needed}.`;
+  return `Your role (${STAFF_ROLE_NAMES[role]}) doesn’t allow this. The required role is ${needed}.`;
 }

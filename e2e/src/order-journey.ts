@@ -49,7 +49,7 @@ export async function choosePackage(page: Page, token: string, count: number): P
   await selectPage(page);
   await button(page, 'Set package').click();
   const onPage = Math.min(count, 25);
-  const dialog = page.getByRole('dialog', { name: `Package of ${onPage} orders` });
+  const dialog = page.getByRole('dialog', { name: `Package for ${onPage} orders` });
   const sizes = { 'Length (in)': '10', 'Width (in)': '8', 'Height (in)': '6', 'Weight (lb)': '2' };
   for (const [name, value] of Object.entries(sizes)) await dialog.getByRole('textbox', { name }).fill(value);
   await dialog.getByRole('button', { name: 'Save' }).click();

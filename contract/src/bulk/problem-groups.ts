@@ -18,7 +18,7 @@ const invalid = (column: string) => `Invalid ${column}`;
 const LABELS: Readonly<Partial<Record<string, (column: string) => string>>> = {
   missing: (column) => `Missing ${column}`,
   date_format: (column) => `Unreadable ${column}`,
-  date_past: (column) => `Past ${column}`,
+  date_past: () => 'Shipping date in the past',
   number: invalid,
   phone: invalid,
   email: invalid,

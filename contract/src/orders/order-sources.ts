@@ -130,7 +130,7 @@ const SourceCredentialsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('custom_store'),
     address: address('Please enter the address of the order export.'),
-    userName: secret(200, 'Please enter the user name.'),
+    userName: secret(200, 'Please enter the username.'),
     password: secret(200, 'Please enter the password.'),
   }),
 ]);
@@ -173,8 +173,8 @@ export const SOURCE_SENTENCES: Record<SourceErrorCode, string> = {
   credentials: 'The store refused these credentials.',
   permission: 'The store accepted the credentials, but they do not allow reading and updating orders.',
   not_found: 'There is no store at this address.',
-  not_a_shop: 'This address answered, but it is not this kind of store.',
+  not_a_shop: 'This address responds, but it is not this kind of store.',
   address_blocked: 'This address is not allowed. Please use the public https address of your store.',
-  unavailable: 'The store did not answer. Please try again in a few minutes.',
+  unavailable: 'The store is not responding. Please try again in a few minutes.',
   disconnected: 'The app was removed from the store.',
 };

@@ -14,7 +14,7 @@ export const CONDITION_NAMES: Readonly<Record<string, string>> = {
   international: 'Destination',
   weight: 'Weight',
   total: 'Order total',
-  lines: 'Different items',
+  lines: 'Number of different items',
   pieces: 'Quantity',
   single_item: 'Order size',
   sku: 'SKU',
@@ -38,7 +38,7 @@ export const OPERATOR_NAMES: Readonly<Record<string, string>> = {
 
 const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   international: ['The destination is international.', 'The destination is domestic.'],
-  single_item: ['The order is a single piece.', 'The order has more than one piece.'],
+  single_item: ['The order has a single piece.', 'The order has more than one piece.'],
   buyer_note: ['The buyer left a note.', 'The buyer left no note.'],
 };
 
@@ -90,7 +90,7 @@ function goalOf(choice: ServiceChoice, serviceName: (service: string) => string)
     case 'fastest':
       return 'Fastest';
     case 'cheapest_by_promise':
-      return 'Cheapest by the promised day';
+      return 'Cheapest by the promised delivery date';
     case 'cheapest_within':
       return choice.days === 1 ? 'Cheapest within 1 day' : `Cheapest within ${choice.days} days`;
   }
@@ -120,13 +120,13 @@ export function describeValue(value: RuleValue, serviceName?: (service: string) 
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   person: 'Set by hand, so the rule left it alone.',
-  released: 'This hold was released before.',
+  released: 'This hold was already released.',
   no_weight: 'The weight of the items is not known, so nothing was added.',
   other_currency: 'The order is not in US dollars, so it was not insured.',
   package_missing: 'The package no longer exists.',
 };
 
-/** What became of an action. Null if it was applied and there is no more to say. */
+/** The outcome of an action. Null if it was applied and replaced nothing. */
 export function describeOutcome({ outcome, overwrittenBy, before }: TracedAction): string | null {
   if (outcome === 'overwritten') return `Replaced by “${overwrittenBy ?? 'a later rule'}”.`;
   if (outcome === 'applied') return before ? `Replaced ${describeValue(before)}.` : null;
@@ -154,8 +154,8 @@ export function describeWarning({ code, rule, other, field, orders = 0 }: RuleWa
 
 const UNMET: Readonly<Record<UnmetChoice, string>> = {
   not_offered: 'The chosen service is not offered for this shipment. Please choose a rate.',
-  package_not_accepted: 'No matching rate fits this package. Please choose a rate.',
-  too_slow: 'No rate arrives in time. Please choose a rate.',
+  package_not_accepted: 'No matching service accepts this package. Please choose a rate.',
+  too_slow: 'No service arrives in time. Please choose a rate.',
   too_expensive: 'Every matching rate is above your maximum price. Please choose a rate.',
   orders_differ: 'The orders in this package ask for different services. Please choose a rate.',
 };

@@ -2,7 +2,7 @@ import { type CommissionRule, commissionCents } from '../commission.ts';
 import { formatMoney } from '../money.ts';
 import { priceByRule, type RuleEffect, type RulePrice } from './rule-effect.ts';
 
-/** One sentence about how a price came about, for the operator. */
+/** Explains to the operator how a price was calculated. */
 export function explainRule(
   { position, name, effect }: { position: number; name: string; effect: RuleEffect },
   costCents: number,
@@ -33,7 +33,8 @@ function sumText({ basisPoints, flatCents }: RuleEffect, costCents: number, plai
   const parts = [`cost ${formatMoney(costCents)}`];
   if (basisPoints !== 0) parts.push(`${signOf(basisPoints)} ${Math.abs(basisPoints) / 100}%`);
   if (flatCents !== 0) parts.push(`${signOf(flatCents)} ${formatMoney(Math.abs(flatCents))}`);
-  return parts.length === 1 ? `${parts[0]} + 0%` : `${parts.join(' ')} = ${formatMoney(plainCents)}`;
+  if (parts.length === 1) parts.push('+ 0%');
+  return `${parts.join(' ')} = ${formatMoney(plainCents)}`;
 }
 
 const signOf = (value: number) => (value < 0 ? '−' : '+');

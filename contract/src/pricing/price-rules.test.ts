@@ -119,7 +119,7 @@ describe('an explanation', () => {
       'cost $7.60 + 12% + $0.50 = $9.01, rounded up to $9.05',
     ],
     [{ basisPoints: 1200 }, 'cost $7.60 + 12% = $8.51'],
-    [{}, 'cost $7.60 + 0%'],
+    [{}, 'cost $7.60 + 0% = $7.60'],
     [
       { basisPoints: 100, minMarginCents: 100 },
       'cost $7.60 + 1% = $7.68, raised to $8.60 by the minimum margin of $1.00',

@@ -7,7 +7,7 @@ export const COPY = {
   unavailable:
     'Lading is temporarily unavailable. Your work is saved on this device; please try again shortly.',
   storageBlocked: 'Your browser blocks storage, so you’ll be signed out when you close this tab.',
-  notIncluded: 'Your role doesn’t include this page',
+  notIncluded: 'Your role doesn’t have access to this page',
   backToStart: 'Back to your start page',
   contact: 'Email',
   contactHint: 'Please include the tracking number if your question is about a shipment.',

@@ -61,7 +61,7 @@ const ANSWERS: Answers = {
 const openAs = (staffRole: StaffRole, at: string, answers: Answers = ANSWERS) =>
   openApp(at, { as: 'admin', staffRole, answers });
 
-const refusal = () => page.getByRole('heading', { name: 'Your role doesn’t include this page' });
+const refusal = () => page.getByRole('heading', { name: 'Your role doesn’t have access to this page' });
 
 /** Every control that depends on the role, and what shows that its page has loaded. */
 const CONTROLS: readonly {
@@ -103,7 +103,7 @@ const CONTROLS: readonly {
   {
     permission: 'pricing.write',
     at: PAGES.adminPriceRules,
-    loaded: () => main().getByRole('heading', { name: 'In force' }),
+    loaded: () => main().getByRole('heading', { name: 'In effect' }),
     control: () => button('Edit rules'),
   },
   {

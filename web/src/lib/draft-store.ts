@@ -44,7 +44,7 @@ function draftTable(open: () => Promise<IDBDatabase>): InTable {
         return db;
       },
       (error: unknown) => {
-        console.warn('Browser storage is unavailable; drafts last as long as this page', error);
+        console.warn('Browser storage is unavailable; drafts will be lost when this page closes', error);
         return null;
       },
     );
@@ -83,7 +83,7 @@ export function createDraftStore(open: () => Promise<IDBDatabase>, cipher: Draft
       const sealed = await cipher.seal(draft);
       if (clears === clearsBefore) await inTable('readwrite', (table) => table.put(sealed, key));
     } catch (error) {
-      console.warn('Could not encrypt a draft; it lasts as long as this page', error);
+      console.warn('Could not encrypt a draft; it will be lost when this page closes', error);
     }
   };
 

@@ -115,9 +115,7 @@ describe('a snooze', () => {
   ])('%s is refused at the field', async (_name, kind, subject) => {
     const answer = await snooze(kind, subject);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().fields).toEqual([
-      { path: 'subject', message: 'This is not something that can be snoozed.' },
-    ]);
+    expect(answer.json().fields).toEqual([{ path: 'subject', message: 'This item cannot be snoozed.' }]);
     expect((await attention()).snoozed).toBe(0);
   });
 

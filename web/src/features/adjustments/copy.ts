@@ -36,7 +36,7 @@ export const COPY = {
   outcomes: { passed_on: 'Passed on', absorbed: 'Absorbed' },
   fee: (amount: string) => `and a fee of ${amount}`,
   reversed: (amount: string) => `${amount} refunded`,
-  details: 'details of the adjustment of',
+  details: 'details of the adjustment for',
   viewShipment: 'View shipment',
   drawer: {
     title: 'Adjustment',
@@ -68,13 +68,13 @@ export const COPY = {
     sent: {
       action: 'Mark as sent',
       title: 'Mark the dispute as sent?',
-      text: 'You have sent the dispute to the carrier. The client can no longer add files.',
+      text: 'Do this after you have sent the dispute to the carrier. The client can’t add files after that.',
       done: 'The dispute was marked as sent.',
     },
     won: {
       action: 'Mark as won',
       title: 'Mark the dispute as won?',
-      text: 'The client is refunded the adjustment and its fee. This can’t be undone.',
+      text: 'The adjustment and its fee will be refunded to the client. This can’t be undone.',
       done: 'The dispute was marked as won. The client was refunded.',
     },
     lost: {
@@ -115,7 +115,7 @@ export const COPY = {
     viewAdjustments: 'View adjustments',
     totalDiffers: (stated: string) => `The carrier states a total of ${stated}.`,
     unmatchedLines: 'Unmatched lines',
-    allMatched: 'All lines belong to shipments.',
+    allMatched: 'All lines were matched to shipments.',
   },
   import: {
     what: 'a carrier invoice',
@@ -139,7 +139,7 @@ export const COPY = {
     newLines: 'New lines',
     repeated: (count: number) => `${formatCount(count)} imported before`,
     adjustments: 'Adjustments',
-    ofShipments: (count: number) => `of ${counted(count, 'shipment')}`,
+    ofShipments: (count: number) => `for ${counted(count, 'shipment')}`,
     billed: 'Additional charges',
     absorbed: (count: number) => `${formatCount(count)} absorbed`,
     client: 'Clients pay',

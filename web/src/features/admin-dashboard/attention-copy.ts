@@ -56,12 +56,12 @@ export const FACTS: Record<AttentionKind, (row: AttentionRow) => string> = {
   incidents: ({ count }) => counted(count, 'incident'),
   failed_refunds: (row) => `${money(row)}, ${counted(row.count, 'refund')}`,
   overdue_balances: (row) =>
-    `${money(row)}, ${row.days ? `${counted(row.days, 'day')} overdue` : 'due since today'}`,
+    `${money(row)}, ${row.days ? `${counted(row.days, 'day')} overdue` : 'overdue since today'}`,
   stopped_top_ups: (row) => `${money(row)}, ${REASONS[row.reason ?? ''] ?? STOPPED}`,
   failed_labels: ({ count }) => counted(count, 'label'),
   unspent_money: (row) => `${money(row)}, ${counted(row.count, 'payment')}`,
   fallen_volume: ({ count, before }) =>
-    `${counted(count, 'label')} in the last 7 days, ${formatRate(before ?? 0)} a week before`,
+    `${counted(count, 'label')} in the last 7 days, down from ${formatRate(before ?? 0)} per week`,
   expiring_cards: ({ at }) => `valid through ${at ? lastMonth(at) : ''}`,
 };
 

@@ -66,7 +66,7 @@ const KINDS: [AttentionItem, string, string][] = [
   ],
   [
     item('fallen_volume', { count: 5, before: 11.3 }),
-    'Dana Reyes 5 labels in the last 7 days, 11.3 a week before',
+    'Dana Reyes 5 labels in the last 7 days, down from 11.3 per week',
     clientPage,
   ],
   [
@@ -121,7 +121,7 @@ describe('what needs attention on the admin dashboard', () => {
         item('stopped_top_ups', { amount: 100, reason: 'from_a_newer_version' }),
       ]),
     });
-    await expect.poll(texts).toEqual(['Dana Reyes $1.00, due since today', 'Dana Reyes $1.00, stopped']);
+    await expect.poll(texts).toEqual(['Dana Reyes $1.00, overdue since today', 'Dana Reyes $1.00, stopped']);
   });
 
   it('shows more rows on demand', async () => {

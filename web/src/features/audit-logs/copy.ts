@@ -3,6 +3,6 @@ export const COPY = {
   dateFrom: 'From',
   dateTo: 'To',
   pendingNote:
-    '“Pending” means that the action had just started when it was recorded. The line below shows the outcome.',
+    '“Pending” means that the action had just started when it was recorded. Once the outcome is known, it appears below the status.',
   notOnThisPage: 'This entry isn’t on this page of the list.',
 } as const;

@@ -21,8 +21,8 @@ export const COPY = {
     pay: 'Add funds',
     description: (amount: string) => `Top-up of ${amount}`,
     done: (amount: string) => `${amount} was added to your balance.`,
-    after: 'We’ll add it to your balance right after.',
-    processing: 'Your bank is processing the payment. Your balance will be updated when it’s done.',
+    after: 'Your balance is updated right after the payment.',
+    processing: 'Your bank is processing the payment. Your balance will be updated when it’s complete.',
     confirm: 'Your bank wants you to confirm this payment. Please enter the card again.',
   },
   payOut: {
@@ -40,7 +40,7 @@ export const COPY = {
     on: (amount: string, threshold: string, cap: string) =>
       `Adds ${amount} when your balance falls below ${threshold}, up to ${cap} a month.`,
     used: (amount: string) => `${amount} charged automatically this month.`,
-    needsCard: 'To use it, add funds once and save your card.',
+    needsCard: 'To use automatic top-up, add funds once and save your card.',
     turnOn: 'Turn on',
     change: 'Change',
     turnOff: 'Turn off',

@@ -53,10 +53,10 @@ export const COPY = {
     envelopes: 'The file has no package sizes, so every row will ship as an envelope (12 × 9 × 0.25 in).',
     fillInLegend: 'Fill in missing values',
     senderRule:
-      'Used in rows without a sender. If a row has some sender cells, we fill in the others only when those match this sender.',
+      'Used in rows without a sender. If a row has a partial sender, we fill in the rest only if it matches this sender.',
     profileFailed: 'We couldn’t load your profile.',
     profileLacks: (parts: readonly string[]) => `Your profile has no ${parts.join(' or ')} yet.`,
-    ownContact: (contact: string) => `your own${contact && ` (${contact})`}, if the recipient’s are missing`,
+    ownContact: (contact: string) => `yours${contact && ` (${contact})`} if the recipient’s are missing`,
     duplicateColumn: (name: string) => `“${name}” appears more than once. We’ll use the first one.`,
     longLines: (lines: readonly number[]) =>
       `${
@@ -164,12 +164,12 @@ export const COPY = {
     emptyHint: 'Fix your rows and get rates. The shipments will appear here.',
     noneInFilter: 'No shipments match this filter.',
     needFixing: (count: number) =>
-      `${counted(count, 'row needs', 'rows need')} fixing. ${count === 1 ? 'It gets no label until you fix it' : 'They get no labels until you fix them'}.`,
-    slow: 'This is taking longer than usual. The carriers haven’t answered yet.',
+      `${counted(count, 'row needs', 'rows need')} fixing. ${count === 1 ? 'You can’t buy a label for it until you fix it' : 'You can’t buy labels for them until you fix them'}.`,
+    slow: 'This is taking longer than usual. The carriers haven’t responded yet.',
     loaded: 'Rates loaded',
     notOffered: 'The service you chose is no longer available.',
     wished: (choice: string) => `Your rules ask for: ${choice}`,
-    toChoose: 'To choose',
+    toChoose: 'No rate chosen',
     loadFailed: 'We couldn’t load the rates for this shipment.',
     stillLoading: 'We’re still getting rates. You can pay now for the shipments that are ready.',
     ruleDays: 'Enter a number of days from 1 to 30.',
@@ -204,7 +204,7 @@ export const COPY = {
     needsFixing: 'This row needs fixing.',
     notPaid: 'Not paid for.',
     zplExcludes: (count: number) =>
-      `The ZPL file doesn’t include ${counted(count, 'label')} that the carrier provides only as PDF.`,
+      `The ZPL file doesn’t include ${counted(count, 'label')} available only as PDF.`,
     summaryStarted: 'Summary download initiated.',
     printInTab: 'The labels opened in a new tab. Print them from there.',
     printBlocked: 'Your browser blocked the print window. Download the PDF instead.',

@@ -24,10 +24,10 @@ export const COPY = {
   allDocuments: 'View all documents',
   prices: 'Prices',
   currentPrice: (price: string, isGlobal: boolean) =>
-    isGlobal ? `Global commission: ${price}.` : `Own commission: ${price}.`,
+    isGlobal ? `Global commission: ${price}.` : `Custom commission: ${price}.`,
   adjustments: 'Adjustments',
   policyTitle: 'Adjustment policy',
-  policyFailed: 'We couldn’t load the adjustment policy of this client.',
+  policyFailed: 'We couldn’t load this client’s adjustment policy.',
   isDefault: 'This is the default.',
   isOwn: 'This client has its own policy.',
   changePolicy: 'Change policy',

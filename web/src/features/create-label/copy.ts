@@ -58,7 +58,7 @@ export const COPY = {
   },
   rates: {
     none: 'No carrier offered a rate for this package',
-    slow: 'This is taking longer than usual. The carriers haven’t answered yet.',
+    slow: 'This is taking longer than usual. The carriers haven’t responded yet.',
     datePassed: 'The shipping date has passed.',
     changed: 'Rates may have changed.',
   },

@@ -46,7 +46,8 @@ const KINDS: Record<MoneyKind, string> = {
 /** Text of the Money page. */
 export const COPY = {
   title: 'Money',
-  intro: 'What you earned after all costs, from the ledger. A booking counts on the day it was made.',
+  intro:
+    'What you earned after all costs, from the ledger. Each booking counts toward the day it was recorded.',
   figures: FIGURES,
   groups: GROUPS,
   kinds: KINDS,
@@ -71,8 +72,8 @@ export const COPY = {
   before: (amount: string, days: number) =>
     days === 1 ? `${amount} the day before` : `${amount} in the previous ${counted(days, 'day')}`,
   completeUntil: (day: string) =>
-    `Figures are complete up to ${day}. Later bookings from before the upgrade are being added.`,
-  notComplete: 'Bookings from before the upgrade are being added. The figures are not complete yet.',
+    `Figures are complete through ${day}. Older bookings are still being added for the days after it.`,
+  notComplete: 'Bookings from before the upgrade are still being added, so the figures are incomplete.',
   rowsOf: (figure: string, group: string) => `${figure}, ${group}`,
   linkName: (figure: string, group: string, amount: string) => `${figure}, ${group}: ${amount}`,
   wholePeriod: 'all bookings',

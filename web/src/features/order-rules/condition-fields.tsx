@@ -125,7 +125,7 @@ function ValueField({ condition, number, name, error, onChange }: ValueFieldProp
           hideLabel
           inputMode="decimal"
           autoComplete="off"
-          hint={field === 'weight' ? '16 oz are 1 lb.' : undefined}
+          hint={field === 'weight' ? '16 oz = 1 lb' : undefined}
           value={condition.text}
           onChange={(text) => onChange({ ...condition, text })}
         />

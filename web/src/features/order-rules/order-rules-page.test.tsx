@@ -59,7 +59,7 @@ describe('the rules', () => {
         }),
     });
     await expect.element(main().getByText('If the country is Canada → use Medium box')).toBeVisible();
-    await expect.element(main().getByText('For every order → ask for a signature')).toBeVisible();
+    await expect.element(main().getByText('For every order → require a signature')).toBeVisible();
     await expect.element(main().getByText('Matched 12 of the last 500 orders')).toBeVisible();
     await expect
       .element(main().getByText(/both set the package of 3 recent orders. The later rule wins./))

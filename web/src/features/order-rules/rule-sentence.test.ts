@@ -45,7 +45,7 @@ it('a rule is one plain sentence', () => {
   expect(ruleSentence(RULE, NAMES)).toBe(
     'If (the country is Canada or Mexico and the weight is more than 16 oz) or the SKU of every item begins with “MUG-” → ' +
       'use Medium box, add 1.5 oz to the weight, ship with the cheapest service that arrives within 3 days (USPS or UPS only) ' +
-      'for up to $12.50, ask for an adult’s signature, insure for $50.00, hold for 2 days (Check it), add the tag “abroad”, skip later rules',
+      'if it costs at most $12.50, require an adult signature, insure for $50.00, hold for 2 days (Check it), add the tag “abroad”, skip later rules',
   );
   const every = { ...RULE, groups: [], stop: false };
   expect(

@@ -23,7 +23,7 @@ const listed = (names: readonly string[]): string => {
 
 const YES_NO: Partial<Record<string, readonly [yes: string, no: string]>> = {
   international: ['the destination is international', 'the destination is domestic'],
-  single_item: ['the order is a single piece', 'the order has more than one piece'],
+  single_item: ['the order has a single piece', 'the order has more than one piece'],
   buyer_note: ['the buyer left a note', 'the buyer left no note'],
 };
 
@@ -76,7 +76,7 @@ function goalText(choice: ServiceChoice, names: RuleNames): string {
     case 'fastest':
       return 'the fastest service';
     case 'cheapest_by_promise':
-      return 'the cheapest service that arrives by the promised day';
+      return 'the cheapest service that arrives by the promised delivery date';
     case 'cheapest_within':
       return `the cheapest service that arrives within ${days(choice.days)}`;
   }
@@ -84,14 +84,14 @@ function goalText(choice: ServiceChoice, names: RuleNames): string {
 
 function serviceText(choice: ServiceChoice, names: RuleNames): string {
   const carriers = choice.kind !== 'service' && choice.carriers ? ` (${listed(choice.carriers)} only)` : '';
-  const limit = choice.maxCents === undefined ? '' : ` for up to ${formatMoney(choice.maxCents)}`;
+  const limit = choice.maxCents === undefined ? '' : ` if it costs at most ${formatMoney(choice.maxCents)}`;
   return `ship with ${goalText(choice, names)}${carriers}${limit}`;
 }
 
 const SIGNATURES = {
-  none: 'ask for no signature',
-  standard: 'ask for a signature',
-  adult: 'ask for an adult’s signature',
+  none: 'require no signature',
+  standard: 'require a signature',
+  adult: 'require an adult signature',
 } as const;
 
 function actionText(action: RuleAction, names: RuleNames): string {
@@ -120,7 +120,7 @@ function actionText(action: RuleAction, names: RuleNames): string {
   }
 }
 
-/** For example "If the country is Canada and the weight is more than 16 oz → use Medium box, ask for a signature". */
+/** For example "If the country is Canada and the weight is more than 16 oz → use Medium box, require a signature". */
 export function ruleSentence(rule: Omit<OrderRule, 'id' | 'name' | 'enabled'>, names: RuleNames): string {
   const when = rule.groups.length === 0 ? 'For every order' : `If ${conditionsText(rule, names)}`;
   const actions = rule.actions.map((action) => actionText(action, names));

@@ -36,7 +36,7 @@ export const STEPS: Record<ManualKind, readonly string[]> = {
     'Copy the consumer key and the consumer secret.',
   ],
   amazon: [
-    'In Seller Central, open Apps and Services → Develop Apps. Register as a private developer if you have not yet.',
+    'In Seller Central, open Apps and Services → Develop Apps. Register as a private developer if you haven’t already.',
     'Ask for the roles “Inventory and Order Tracking” and “Direct-to-Consumer Delivery (Restricted)”. Without the second one, Amazon sends no addresses.',
     'Add an app client of the type SP-API with these roles, and copy its client ID and client secret under “LWA credentials”.',
     'Choose “Authorize app”, authorize your own account, and copy the refresh token.',
@@ -44,7 +44,7 @@ export const STEPS: Record<ManualKind, readonly string[]> = {
   custom_store: [
     'In your shop or plug-in, find the settings for ShipStation or “custom store”.',
     'Copy the address (URL) of the order export.',
-    'Copy the user name and the password that are set there.',
+    'Copy the username and password shown there.',
   ],
 };
 
@@ -96,7 +96,7 @@ export const COPY = {
   disconnect: 'Disconnect',
   disconnectTitle: 'Disconnect this store?',
   disconnectHint:
-    'No more orders are imported and no tracking numbers are sent. Orders that are already here stay.',
+    'New orders will no longer be imported, and tracking numbers will no longer be sent. Orders that were already imported stay.',
   disconnected: 'The store is disconnected.',
   importing: (read: number, total: number | null) =>
     total === null
@@ -110,9 +110,9 @@ export const COPY = {
   waitingReports: (n: number) => `${counted(n, 'tracking number')} waiting to be sent`,
   webhooks: 'Set up webhooks',
   webhooksHint:
-    'With webhooks, new orders arrive within seconds. Without them, they are found every few minutes.',
-  webhooksSaved: 'The signing secret is saved. Webhooks are in use from the first one that arrives.',
-  byPolling: 'New orders are found every few minutes.',
+    'With webhooks, new orders arrive within seconds. Without webhooks, we check for new orders every few minutes.',
+  webhooksSaved: 'The signing secret is saved. Webhooks take effect when the first one arrives.',
+  byPolling: 'We check for new orders every few minutes.',
   byWebhook: 'New orders arrive within seconds.',
   notifyBuyer: 'Let the store email the buyer when an order ships',
   completeOrder:

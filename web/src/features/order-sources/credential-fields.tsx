@@ -45,7 +45,7 @@ function credentialsOf(kind: ManualKind, way: ConnectDraft['way']): readonly Cre
     ];
   if (kind === 'custom_store')
     return [
-      { name: 'userName', label: 'User name' },
+      { name: 'userName', label: 'Username' },
       { name: 'password', label: 'Password', isSecret: true },
     ];
   if (way === 'token') return [{ name: 'token', label: 'Access token', isSecret: true }];

@@ -14,7 +14,7 @@ export const NameField = (props: NameFieldProps) => (
     autoComplete="off"
     optional
     maxLength={100}
-    hint="Shown beside its orders. Without one, we use the store’s own name."
+    hint="Shown next to its orders. Leave blank to use the store’s own name."
     {...props}
   />
 );

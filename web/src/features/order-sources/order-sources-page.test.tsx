@@ -160,7 +160,7 @@ describe('a store', () => {
     await form.getByLabelText(/^Signing secret/).fill('whsec_bGFkaW5n');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect
-      .element(toastWith('The signing secret is saved. Webhooks are in use from the first one that arrives.'))
+      .element(toastWith('The signing secret is saved. Webhooks take effect when the first one arrives.'))
       .toBeVisible();
     expect(callsTo(`PATCH ${ONE}`).map(({ body }) => body)).toEqual([{ webhookSecret: 'whsec_bGFkaW5n' }]);
   });

@@ -4,8 +4,8 @@ import { API, path } from '@lading/contract/routes.ts';
 export const SIGN_IN = {
   submit: (store: string) => `Connect with ${store}`,
   explain: (store: string) =>
-    `You sign in at ${store} and confirm there that Lading may read your orders and add tracking numbers. Lading does not see your password.`,
-  ownApp: 'This is done once: create an app at the store, and enter its credentials here.',
+    `Sign in to ${store} and allow Lading to read your orders and add tracking numbers. Lading does not see your password.`,
+  ownApp: 'One-time setup: create an app with the store, then enter its credentials here.',
   enter: 'Enter credentials instead',
   signIn: (store: string) => `Connect with ${store} instead`,
   waiting: 'The store has not sent its key yet. This usually takes a few seconds.',
@@ -14,7 +14,7 @@ export const SIGN_IN = {
 
 const redirectAddress = () => `${window.location.origin}${API.orderSourceAuthorized}`;
 
-/** How to create an app of one's own. The store sends the browser back to an address that the app names. */
+/** How clients create their own app. The store redirects the browser to the URL that is registered in the app. */
 export const APP_STEPS: Partial<Record<AuthorizedKind, () => readonly string[]>> = {
   etsy: () => [
     'Sign in at etsy.com/developers and choose “Create a new app”. Etsy reviews it first.',
@@ -30,8 +30,8 @@ export const APP_STEPS: Partial<Record<AuthorizedKind, () => readonly string[]>>
 
 /** How to set up webhooks at Etsy, where only the owner of the app can. */
 export const webhookSteps = (sourceId: string): readonly string[] => [
-  'Your app needs commercial access; Etsy gives personal apps no webhooks. Sign in at etsy.com/developers, open “Manage your apps” and the webhooks of your app.',
-  `Add the endpoint ${window.location.origin}${path(API.orderHooks, { id: sourceId })} and choose all events about orders.`,
+  'Your app needs commercial access. Etsy doesn’t offer webhooks to apps with personal access. Sign in at etsy.com/developers, open “Manage your apps” and the webhooks of your app.',
+  `Add the endpoint ${window.location.origin}${path(API.orderHooks, { id: sourceId })} and select all order events.`,
   'Open the endpoint, reveal its signing secret and copy it. It starts with whsec_.',
 ];
 
@@ -42,12 +42,13 @@ const REFUSALS: Record<AuthorizationRefusal, string> = {
   exists: 'This store is already connected.',
   differs: 'You signed in to another store. Please connect it as a new store.',
   limit: 'You have reached the store limit. Please disconnect one first.',
-  credentials: 'The store’s answer could not be verified, so nothing was connected. Please try again.',
-  permission: 'The store did not give access to its orders. Please try again and allow access there.',
+  credentials:
+    'The store’s response could not be verified, so the store was not connected. Please try again.',
+  permission: 'The store did not grant access to its orders. Please try again and allow access there.',
   not_found: 'There is no store at this address.',
-  not_a_shop: 'This address answered, but it is not this kind of store.',
+  not_a_shop: 'This address responds, but it is not this kind of store.',
   address_blocked: 'This address is not allowed. Please use the public https address of your store.',
-  unavailable: 'The store did not answer. Please try again in a few minutes.',
+  unavailable: 'The store is not responding. Please try again in a few minutes.',
 };
 
 export const refusalText = (code: string): string =>

@@ -44,7 +44,7 @@ describe('connecting by signing in', () => {
     comesBack();
     const { callsTo } = await openStores();
     await choose(/^Shopify/);
-    await expect.element(page.getByText(/You sign in at Shopify and confirm there/)).toBeVisible();
+    await expect.element(page.getByText(/Sign in to Shopify and allow Lading/)).toBeVisible();
     await button('Enter credentials instead').click();
     await expect.element(field('Client ID')).toBeVisible();
     await button('Connect with Shopify instead').click();
@@ -104,7 +104,7 @@ describe('after the sign-in', () => {
 
   it.each([
     ['expired', /expired, was already used, or was started in another browser/],
-    ['permission', /did not give access/],
+    ['permission', /did not grant access/],
     ['a-new-code', 'The store was not connected. Please try again.'],
   ])('the page says why it was refused: %s', async (code, text) => {
     await openStores(`?refused=${code}`);

@@ -28,7 +28,7 @@ const STATES: Partial<Record<string, { tone: StatusTone; icon: LucideIcon; name:
 const isConnected = (kind: string): kind is ConnectedKind =>
   (CONNECTED_KINDS as readonly string[]).includes(kind);
 
-/** Marketplaces email their buyers in any case. */
+/** Marketplaces always email their buyers. */
 const ALWAYS_EMAILS: readonly ConnectedKind[] = ['amazon', 'etsy', 'ebay'];
 
 interface SourceCardProps {

@@ -141,7 +141,7 @@ describe('selected orders', () => {
     await check('#1001').click();
     await check('#1002').click();
     await button('Set package').click();
-    const form = dialog('Package of 2 orders');
+    const form = dialog('Package for 2 orders');
     await form.getByRole('textbox', { name: 'Length (in)' }).fill('9');
     await form.getByRole('textbox', { name: 'Width (in)' }).fill('6');
     await button('Save').click();

@@ -87,7 +87,7 @@ describe('the service of an order', () => {
       { [CHANGE]: () => json({ changed: 1 }) },
       `?order=${FIRST.id}`,
     );
-    await expect.element(drawer().getByText(/^The cheapest/)).toBeVisible();
+    await expect.element(drawer().getByText(/^Cheapest/)).toBeVisible();
     await button('Choose service').click();
     await expect.element(service()).toHaveValue('rules');
     await service().selectOptions('A specific service');
@@ -99,7 +99,7 @@ describe('the service of an order', () => {
     expect(await scanScreen({ widths: [390] })).toEqual([]);
     answer({ [`GET ${ONE}`]: () => json({ order: byHand }) });
     await button('Save').click();
-    await expect.element(toastWith('The service of 1 order was saved.')).toBeVisible();
+    await expect.element(toastWith('Service saved for 1 order.')).toBeVisible();
     expect(callsTo(CHANGE).at(-1)?.body).toEqual({
       orderIds: [FIRST.id],
       change: { service: { kind: 'service', carrier: 'UPS', service: 'ups_ground', maxCents: 1500 } },
@@ -130,7 +130,7 @@ describe('the service of an order', () => {
     await page.getByRole('checkbox', { name: /^Select all/ }).click();
     await button('Choose service').click();
     await button('Save').click();
-    await expect.element(dialog('Service of 2 orders').getByText('Please choose a service.')).toBeVisible();
+    await expect.element(dialog('Service for 2 orders').getByText('Please choose a service.')).toBeVisible();
     expect(callsTo(CHANGE)).toEqual([]);
     await service().selectOptions('The fastest service');
     await page.getByRole('checkbox', { name: 'UPS' }).click();
@@ -141,7 +141,7 @@ describe('the service of an order', () => {
         orderIds: [FIRST.id, second.id],
         change: { service: { kind: 'fastest', carriers: ['UPS'] } },
       });
-    await expect.element(dialog('Service of 2 orders').getByText(message)).toBeVisible();
+    await expect.element(dialog('Service for 2 orders').getByText(message)).toBeVisible();
   });
 });
 

@@ -19,12 +19,12 @@ export const COPY = {
   inLedger: 'In the ledger',
   inLedgerHint: 'According to your books',
   balanceDiffers: (amount: string) =>
-    `The two differ by ${amount}. Payments of the last minutes may not be in the payment provider’s list yet. If the difference stays, look at the incidents.`,
+    `The two amounts differ by ${amount}. Payments from the last few minutes may not be in the payment provider’s list yet. If the difference remains, check the incidents.`,
   incidents: 'View incidents',
   readAt: 'Last read',
   neverRead: 'Not read yet',
   open: 'View movements',
-  openOne: (amount: string) => `View movements of the payout of ${amount}`,
+  openOne: (amount: string) => `View movements of the ${amount} payout`,
   noDifference: 'None',
   unknown: 'Not itemized',
   statuses: {
@@ -46,7 +46,7 @@ export const COPY = {
   one: 'Payout',
   movements: 'Movements',
   movementCount: (count: number) => counted(count, 'movement'),
-  noMovements: 'The payment provider does not say what this payout consists of.',
+  noMovements: 'The payment provider does not itemize this payout.',
   differs: (amount: string) =>
     `The payout differs from its movements by ${amount}. Compare both at the payment provider.`,
 } as const;

@@ -86,7 +86,7 @@ describe('the list of payouts', () => {
 
   it('says when the ledger has another balance than the payment provider', async () => {
     await open({ [LIST]: listOf([payout({})], 118) });
-    await expect.element(page.getByText(/The two differ by \$2\.50/)).toBeVisible();
+    await expect.element(page.getByText(/The two amounts differ by \$2\.50/)).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: COPY.incidents }))
       .toHaveAttribute('href', PAGES.adminIncidents);

@@ -23,10 +23,10 @@ export const ENDING_NAMES: Record<PriceEnding, string> = {
 };
 
 export const STATE_NAMES: Record<VersionState, string> = {
-  active: 'In force',
+  active: 'In effect',
   scheduled: 'Scheduled',
   replaced: 'Replaced',
-  skipped: 'Never in force',
+  skipped: 'Never took effect',
 };
 
 export const COPY = {
@@ -46,8 +46,8 @@ export const COPY = {
   fixed: 'Fixed',
   deletedClient: 'Deleted client',
   deletedGroup: 'Deleted group',
-  inForce: 'In force',
-  inForceSince: (version: number) => `Version ${version}, since`,
+  inEffect: 'In effect',
+  inEffectSince: (version: number) => `Version ${version}, since`,
   noVersion: 'No rules have been published. Commissions set all prices.',
   startDraft: 'Edit rules',
   // Draft
@@ -58,7 +58,7 @@ export const COPY = {
   publish: 'Publish',
   discard: 'Discard draft',
   discardTitle: 'Discard the draft?',
-  discardText: 'All changes since the last version are lost.',
+  discardText: 'All changes since the last version will be lost.',
   discarded: 'The draft was discarded.',
   edit: (name: string) => `Edit ${name}`,
   moveUp: (name: string) => `Move ${name} up`,
@@ -85,7 +85,7 @@ export const COPY = {
   chooseCountry: 'Choose…',
   channels: 'How the client buys',
   weightFrom: 'From (lb)',
-  weightTo: 'Below (lb)',
+  weightTo: 'Under (lb)',
   weight: 'Weight',
   effect: 'Price',
   percent: 'Percentage of the cost',
@@ -114,7 +114,7 @@ export const COPY = {
   versionColumns: {
     number: 'Version',
     state: 'State',
-    from: 'In force from',
+    from: 'In effect from',
     by: 'Published by',
     rules: 'Rules',
     actions: 'Actions',
@@ -154,7 +154,7 @@ export const PREVIEW = {
   figureColumns: {
     what: 'Figure',
     charged: 'As charged',
-    now: 'Prices in force',
+    now: 'Current prices',
     after: 'Draft',
     change: 'Change',
   },

@@ -120,7 +120,7 @@ const open = async (known_: PriceRulesAnswer = known, changed: Answers = {}) => 
       ...changed,
     },
   });
-  await expect.element(page.getByRole('heading', { level: 2, name: 'In force' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 2, name: 'In effect' })).toBeVisible();
   return app;
 };
 
@@ -156,7 +156,7 @@ describe('the price rules', () => {
       ['3', 'Client’s own commission', '2 clients with their own commission', 'As set for the client'],
       ['4', 'Global commission', 'All other labels', 'Cost + 8.00%'],
     ]);
-    expect(rowsOf('In force').map(([, name]) => name)).toEqual([
+    expect(rowsOf('In effect').map(([, name]) => name)).toEqual([
       'Wholesale',
       'Client’s own commission',
       'Global commission',
@@ -205,10 +205,10 @@ describe('the price rules', () => {
     await button('Save rule').click();
     await expect.element(dialog.getByText('Another rule has this name.')).toBeVisible();
     await field('Name').fill('Europe');
-    await field('Below (lb)').fill('ten');
+    await field('Under (lb)').fill('ten');
     await button('Save rule').click();
     await expect.element(dialog.getByText('Please enter a weight in pounds.')).toBeVisible();
-    await field('Below (lb)').fill('10');
+    await field('Under (lb)').fill('10');
     await dialog.getByRole('checkbox', { name: 'USPS' }).click();
     await dialog.getByRole('combobox', { name: /Add a country/ }).selectOptions('set:European Union');
     await dialog.getByRole('combobox', { name: /Add a country/ }).selectOptions('JP');

@@ -76,7 +76,7 @@ function Lists({ known }: { known: PriceRulesAnswer }) {
         />
       )}
       {draft && <PreviewSection revision={draft.revision} />}
-      <InForce known={known} mayStart={mayChange && !draft} calls={calls} />
+      <InEffect known={known} mayStart={mayChange && !draft} calls={calls} />
       {!mayChange && <p className="text-text-2">{COPY.notYourRole}</p>}
       <GroupsSection groups={groups} mayChange={mayChange} calls={calls} />
       <VersionsSection
@@ -90,13 +90,13 @@ function Lists({ known }: { known: PriceRulesAnswer }) {
   );
 }
 
-interface InForceProps {
+interface InEffectProps {
   known: PriceRulesAnswer;
   mayStart: boolean;
   calls: PriceCalls;
 }
 
-function InForce({ known, mayStart, calls }: InForceProps) {
+function InEffect({ known, mayStart, calls }: InEffectProps) {
   const { active } = known;
   const { pending, run } = usePending();
   const start = () =>
@@ -112,12 +112,12 @@ function InForce({ known, mayStart, calls }: InForceProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="in-force" className="text-h2">
-            {COPY.inForce}
+            {COPY.inEffect}
           </h2>
           <p className="text-text-2">
             {active ? (
               <>
-                {COPY.inForceSince(active.version.number)}{' '}
+                {COPY.inEffectSince(active.version.number)}{' '}
                 <OperatorMoment iso={active.version.effectiveFrom} />
               </>
             ) : (
@@ -132,7 +132,7 @@ function InForce({ known, mayStart, calls }: InForceProps) {
         )}
       </div>
       <RulesTable
-        caption={COPY.inForce}
+        caption={COPY.inEffect}
         rules={active?.rules ?? []}
         names={namesOf(known)}
         commission={known.commission}

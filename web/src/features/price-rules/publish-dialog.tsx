@@ -66,7 +66,7 @@ export function PublishDialog({ title, versions, publish, onClose }: PublishDial
               error={errors.from}
               disabled={pending}
               onChange={setDay}
-              hint={`00:00 in ${timeZone.replaceAll('_', ' ')}`}
+              hint={`Takes effect at 12:00 AM (${timeZone.replaceAll('_', ' ')}).`}
             />
           )}
           <TextField

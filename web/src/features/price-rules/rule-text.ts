@@ -55,9 +55,9 @@ export function conditionTexts({ conditions }: PriceRule, names: RuleNames): str
 }
 
 function weightText({ minWeight, maxWeight }: PriceRule['conditions']): string {
-  if (minWeight !== null && maxWeight !== null) return `${minWeight} lb to below ${maxWeight} lb`;
+  if (minWeight !== null && maxWeight !== null) return `${minWeight} lb to under ${maxWeight} lb`;
   if (minWeight !== null) return `${minWeight} lb or more`;
-  return maxWeight === null ? '' : `Below ${maxWeight} lb`;
+  return maxWeight === null ? '' : `Under ${maxWeight} lb`;
 }
 
 const money = (dollars: number) => formatMoney(centsOf(Math.abs(dollars)));

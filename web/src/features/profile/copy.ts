@@ -2,7 +2,7 @@
 export const COPY = {
   personalHint: 'Used for your account and as the sender on your labels.',
   addressHint: 'Filled in as the sender when you create a label.',
-  emailHint: 'Change it below, under Sign-in security',
+  emailHint: 'Change it below, under Sign-in security.',
   security: 'Sign-in security',
   securityHint: 'Your email address, password, second factors and sessions.',
   openSecurity: 'Open sign-in security',

@@ -3,7 +3,7 @@ import { counted } from '../../lib/format-count.ts';
 /** Text of the list of refunds. */
 export const COPY = {
   title: 'Refunds',
-  intro: 'Money returned to clients: by admins, for failed purchases, and for payments that bought nothing.',
+  intro: 'Money returned to clients: by admins, for failed purchases, and for payments that were not used.',
   loadFailed: 'Failed to load refunds',
   empty: 'No refunds found',
   export: 'Export Refunds',

@@ -46,10 +46,10 @@ export const COPY = {
     noSupport: 'This browser does not support passkeys.',
     nameTitle: 'Add passkey',
     renameTitle: 'Rename passkey',
-    nameHint: 'So that you recognize it later, such as “Work laptop”.',
+    nameHint: 'A name that helps you recognize it, such as “Work laptop”.',
     defaultName: 'My passkey',
     removeTitle: (name: string) => `Remove “${name}”?`,
-    removeBody: 'It can no longer sign in to your account. You can delete it from your device afterwards.',
+    removeBody: 'You will no longer be able to sign in with it. You can then delete it from your device.',
   },
   lastFactor: 'This is your only second factor. Without it, your password alone is enough to sign in.',
   codes: {
@@ -60,7 +60,7 @@ export const COPY = {
     few: 'You have few recovery codes left. Please create new ones.',
     create: 'Create new codes',
     createTitle: 'Create new recovery codes?',
-    createBody: 'Your current recovery codes stop working.',
+    createBody: 'Your current recovery codes will stop working.',
     shownTitle: 'Save your recovery codes',
     shownWhy:
       'Keep these codes somewhere safe, but not on the same device. Each one works once. We won’t show them again.',

@@ -113,7 +113,7 @@ function RemoveTotp({ isOnlyFactor, onRemoved, onClose }: RemoveTotpProps) {
       destructive
       busy={pending}
     >
-      {isOnlyFactor ? COPY.lastFactor : 'Its codes no longer work.'}
+      {isOnlyFactor ? COPY.lastFactor : 'Its codes will no longer work.'}
     </AlertDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** Text of the second step and of passkeys. The specified texts of the sign-in are in the contract. */
 export const COPY = {
   or: 'or',
-  /** Not "Sign in …", so that the specified button keeps its name to itself. */
+  /** Not "Sign in …": only the specified button may have that name. */
   withPasskey: 'Continue with a passkey',
   title: 'Confirm it’s you',
   hint: {

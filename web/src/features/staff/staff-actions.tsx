@@ -54,7 +54,7 @@ export function StaffActions({ member, activate, onOpen }: StaffActionsProps) {
         <Icon of={LogOut} />
       </IconButton>
       <IconButton
-        label={`Reset the second factors of ${name}`}
+        label={`Reset ${name}’s second factors`}
         className={SIZE}
         disabled={!secondFactor}
         onClick={() => onOpen('factors')}

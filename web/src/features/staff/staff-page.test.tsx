@@ -67,7 +67,7 @@ describe('the staff page', () => {
     await expect.element(button('Sign Sam Support out everywhere')).toBeDisabled();
     await expect.element(row('Sam Support').getByText('No', { exact: true })).toBeVisible();
     await expect.element(row('noor@shop.example').getByText('Yes', { exact: true })).toBeVisible();
-    await expect.element(button('Reset the second factors of Sam Support')).toBeDisabled();
+    await expect.element(button('Reset Sam Support’s second factors')).toBeDisabled();
     await expect.element(row('Noor Haddad').getByText(COPY.you)).toBeVisible();
     expect(row('noor@shop.example').getByRole('button').elements()).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('the staff page', () => {
     ['Sign out everywhere', 'Sign Sam Support out everywhere', 'DELETE', API.adminStaffSessions, COPY.ended],
     [
       'Reset second factors',
-      'Reset the second factors of Sam Support',
+      'Reset Sam Support’s second factors',
       'DELETE',
       API.adminStaffSecondFactors,
       COPY.reset,

@@ -1,7 +1,7 @@
 /** Text of the list of money that bought nothing. */
 export const COPY = {
   title: 'Unspent money',
-  intro: 'Payments that bought no label: what is waiting, what was refunded, and why.',
+  intro: 'Payments that were not used for a label: what is waiting, what was refunded, and why.',
   loadFailed: 'Failed to load unspent money',
   empty: 'No unspent money found',
   allStates: 'All',

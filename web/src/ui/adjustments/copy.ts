@@ -6,7 +6,7 @@ export const COPY = {
   hint: 'What carriers billed or credited after you bought a label.',
   loadFailed: 'We couldn’t load your adjustments.',
   empty: 'No adjustments yet',
-  emptyHint: 'If a carrier bills more or less than a label cost, it appears here.',
+  emptyHint: 'If a carrier bills more or less than a label cost, the difference appears here.',
   credit: (amount: string) => `${amount} credit`,
   includesFee: (amount: string) => `Includes a fee of ${amount}`,
   reversed: (amount: string) => `${amount} refunded`,
@@ -27,7 +27,7 @@ export const COPY = {
   },
   dispute: {
     action: 'Dispute',
-    of: (tracking: string) => `the adjustment of shipment ${tracking}`,
+    of: (tracking: string) => `the adjustment for shipment ${tracking}`,
     until: (day: string) => `Until ${day}`,
     title: 'Dispute this adjustment',
     reason: 'Why is it wrong?',

@@ -22,7 +22,7 @@ export const COPY = {
   loading: 'Loading the payment form',
   stillLoading: 'Still loading…',
   testCardHint: 'Test mode: 4242 4242 4242 4242, any future date, any 3 digits',
-  bankTitle: 'Your bank wants to confirm this payment',
+  bankTitle: 'Your bank wants you to confirm this payment',
   bankText: 'This is a test payment. Choose how your bank responds.',
   numberIncomplete: 'Your card number is incomplete.',
   expiryIncomplete: 'Your card’s expiration date is incomplete.',

@@ -131,7 +131,7 @@ describe('the Secure Payment modal', () => {
     });
     await typeCard(BANK_CARD);
     await payButton().click();
-    const question = page.getByRole('heading', { name: 'Your bank wants to confirm this payment' });
+    const question = page.getByRole('heading', { name: 'Your bank wants you to confirm this payment' });
     await expect.element(question).toHaveFocus();
     await expect.element(button(PAYMENT.cancel)).toBeDisabled();
     await userEvent.keyboard('{Escape}');

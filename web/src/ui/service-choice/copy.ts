@@ -3,7 +3,7 @@ import type { ServiceChoice } from '@lading/contract/orders/service-choice.ts';
 export const CHOICE_NAMES: Record<ServiceChoice['kind'], string> = {
   cheapest: 'The cheapest service',
   fastest: 'The fastest service',
-  cheapest_by_promise: 'The cheapest that arrives by the promised day',
+  cheapest_by_promise: 'The cheapest that arrives by the promised delivery date',
   cheapest_within: 'The cheapest that arrives within a number of days',
   service: 'A specific service',
 };
@@ -16,6 +16,6 @@ export const COPY = {
   daysWrong: 'Please enter 1 to 30 days.',
   maxPrice: 'Maximum price ($)',
   carriers: 'Carriers',
-  anyCarrier: 'Check none to allow any carrier.',
-  noPromise: 'For orders without a promised day, the cheapest service.',
+  anyCarrier: 'Leave all unchecked to allow any carrier.',
+  noPromise: 'Orders without a promised delivery date get the cheapest service.',
 } as const;

@@ -5,7 +5,7 @@ import { readFile } from './testdata.fixture.ts';
 describe('the description of a file', () => {
   it.each([
     ['utf8-bom.csv', null],
-    ['semicolon.csv', 'Read with columns separated by ;'],
+    ['semicolon.csv', 'Read with columns separated by semicolons'],
     ['windows-1252.csv', 'Read as Windows-1252'],
     ['utf16le-bom.csv', 'Read as UTF-16, columns separated by tabs'],
   ])('%s: %s', async (name, note) => {

@@ -1,7 +1,12 @@
 import { counted, formatCount } from '../../../lib/format-count.ts';
 import type { TableSummary } from './file-messages.ts';
 
-const DELIMITER_NAMES: Readonly<Record<string, string>> = { '\t': 'tabs', ' ': 'spaces' };
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  '\t': 'tabs',
+  ' ': 'spaces',
+  ';': 'semicolons',
+  '|': 'vertical bars',
+};
 
 /** How the file was read, if not as plain comma-separated UTF-8. */
 export function readingNote({

@@ -89,7 +89,7 @@ describe('the review of a file', () => {
     const city = await cell(10, 'Recipient city');
     await expect.poll(city.isFocused).toBe(true);
 
-    await button('Past shipping date · 3').click();
+    await button('Shipping date in the past · 3').click();
     await expect.poll(rowNumbers).toEqual([3, 4, 5]);
     expect((await cell(4, 'Date')).text()).toContain(BULK.datePast(OLD));
     await button('Apply fix to all 3').click();
@@ -150,7 +150,7 @@ describe('the review of a file', () => {
       await tabTo(button(name));
       await userEvent.keyboard('{Enter}');
     };
-    await press('Past shipping date · 3');
+    await press('Shipping date in the past · 3');
     await press('Apply fix to all 3');
     await expectCounts('59 ready · 1 needs fixing');
     answer({
