@@ -116,7 +116,7 @@ const zoneText = (carrier: string, claimed: string | null, measured: string | nu
 const SENTENCES: Record<string, (carrier: string) => string> = {
   packaging: (carrier) => `${carrier} charged for different packaging than the label was bought for.`,
   origin_zip: () => 'The package was shipped from a different ZIP code than the label says.',
-  address_correction: (carrier) => `${carrier} corrected the recipient's address.`,
+  address_correction: (carrier) => `${carrier} corrected the recipient’s address.`,
   residential: (carrier) => `${carrier} delivered to a residential address.`,
   delivery_area: (carrier) => `${carrier} charged extra for the delivery area.`,
   handling: () => 'The package needed additional handling.',

@@ -138,7 +138,7 @@ describe('fields of a client', () => {
     expect(user).toMatchObject({ ...unchanged, commission: { usesGlobal: true } });
     expect(user[field]).not.toEqual(Object.values(body)[0]);
     const denial = await denialOf(staff[role], { method: 'PUT', path: API.adminClient });
-    expect(denial).toMatchObject({ error: expect.stringContaining("doesn't allow this") });
+    expect(denial).toMatchObject({ error: expect.stringContaining('doesn’t allow this') });
   });
 
   it.each([

@@ -21,7 +21,7 @@ export const CUSTOMS = {
     'Please enter the ITN. Exports need one when goods with the same HS code are worth more than $2,500, or when they need an export license.',
   itnInvalid: 'An ITN is an X followed by 14 digits, such as X20261116123456.',
   embargo: 'US sanctions do not allow shipments to this country.',
-  taxIdRequired: "Please enter the recipient's tax ID. Customs in this country requires it.",
+  taxIdRequired: 'Please enter the recipient’s tax ID. Customs in this country requires it.',
   taxIdInvalid: 'This tax ID is not valid. Please check it.',
   taxIdMasked: 'Part of this tax ID is hidden. Please enter the full number.',
   incotermUnavailable:

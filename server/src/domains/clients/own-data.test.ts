@@ -118,7 +118,7 @@ describe('deleting the own account', () => {
     const answer = await deleteAccount({ userId: admin.id, token: (await logInAs(test, admin)).token });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      "Staff accounts can't be deleted here. Please ask an owner to remove your account.",
+      'Staff accounts can’t be deleted here. Please ask an owner to remove your account.',
     ]);
   });
 
