@@ -20,7 +20,8 @@ export type AdjustmentDisputeState = (typeof ADJUSTMENT_DISPUTE_STATES)[number];
 /** How long after an adjustment a client can dispute it. */
 export const DISPUTE_DAYS = 60;
 export const MAX_EVIDENCE_FILES = 5;
-export const MAX_EVIDENCE_BYTES = 5 * 1024 * 1024;
+export const MAX_EVIDENCE_MB = 5;
+export const MAX_EVIDENCE_BYTES = MAX_EVIDENCE_MB * 1024 * 1024;
 export const EVIDENCE_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
 const MAX_POLICY_CENTS = 100_000;
@@ -28,7 +29,7 @@ const MAX_POLICY_CENTS = 100_000;
 export const ADJUSTMENTS = {
   reasonMissing: 'Please explain why the adjustment is wrong.',
   evidenceType: 'Please upload a PDF, PNG or JPEG file.',
-  evidenceTooLarge: 'The file is larger than 5 MB.',
+  evidenceTooLarge: `The file is larger than ${MAX_EVIDENCE_MB} MB.`,
   evidenceEmpty: 'The file is empty.',
   fileNameMissing: 'Please name the file.',
 } as const;

@@ -72,6 +72,13 @@ export type AdminRefundsAnswer = z.infer<typeof AdminRefundsAnswerSchema>;
 export const UNSPENT_STATES = ['waiting', 'refunding', 'refunded', 'failed'] as const;
 export type UnspentState = (typeof UNSPENT_STATES)[number];
 
+export const UNSPENT_STATE_NAMES: Readonly<Record<UnspentState, string>> = {
+  waiting: 'Waiting',
+  refunding: 'Refund in progress',
+  refunded: 'Refunded',
+  failed: 'Refund failed',
+};
+
 export const UnspentMoneyQuerySchema = z
   .object({
     page: wholeNumber(1, 1_000_000),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { DISPUTE_DAYS } from './adjustments.ts';
 import { ADMIN, BULK, GENERAL, HISTORY } from './messages.ts';
-import { FACTOR_METHODS, PasskeyRequestSchema } from './second-factor.ts';
+import { FACTOR_METHODS, MAX_PASSKEYS, PasskeyRequestSchema } from './second-factor.ts';
 
 /**
  * Every error code with its HTTP status and default message. Programs compare the code, users read the
@@ -158,7 +159,7 @@ export const ERRORS = {
   CARRIER_INVOICE_NOT_FOUND: { status: 404, message: 'We couldn’t find this invoice.' },
   EVIDENCE_NOT_FOUND: { status: 404, message: 'We couldn’t find this file.' },
   ADJUSTMENT_NOT_DISPUTABLE: { status: 409, message: 'This adjustment can’t be disputed.' },
-  DISPUTE_TOO_LATE: { status: 409, message: 'Adjustments can only be disputed within 60 days.' },
+  DISPUTE_TOO_LATE: { status: 409, message: `Adjustments can only be disputed within ${DISPUTE_DAYS} days.` },
   DISPUTE_CLOSED: { status: 409, message: 'This dispute is no longer open.' },
   DISPUTE_NOT_FOUND: { status: 404, message: 'This adjustment has not been disputed.' },
   CARD_NOT_FOUND: { status: 404, message: 'We couldn’t find this card.' },
@@ -217,7 +218,7 @@ export const ERRORS = {
   },
   TOO_MANY_PASSKEYS: {
     status: 409,
-    message: 'Your account already has 20 passkeys. Please remove one first.',
+    message: `Your account already has ${MAX_PASSKEYS} passkeys. Please remove one first.`,
   },
   PASSKEYS_UNAVAILABLE: {
     status: 409,

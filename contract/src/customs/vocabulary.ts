@@ -20,6 +20,12 @@ export const INCOTERM = 'DDU';
 export const SIGNATURES = ['none', 'standard', 'adult'] as const;
 export type Signature = (typeof SIGNATURES)[number];
 
+export const SIGNATURE_NAMES: Readonly<Record<Signature, string>> = {
+  none: 'No signature',
+  standard: 'Signature required',
+  adult: 'Adult signature required',
+};
+
 /** Where lithium batteries are, if the parcel contains any. */
 export const LITHIUM_BATTERIES = ['none', 'in_device', 'with_device', 'alone'] as const;
 export type LithiumBatteries = (typeof LITHIUM_BATTERIES)[number];

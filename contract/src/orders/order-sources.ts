@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ERRORS } from '../errors.ts';
 import { openEnum } from '../open-enum.ts';
 import { storable, visibleLine } from '../storable-text.ts';
 import { AMAZON_SITES, type AmazonSite } from './amazon-sites.ts';
@@ -175,6 +176,6 @@ export const SOURCE_SENTENCES: Record<SourceErrorCode, string> = {
   not_found: 'There is no store at this address.',
   not_a_shop: 'This address responds, but it is not this kind of store.',
   address_blocked: 'This address is not allowed. Please use the public https address of your store.',
-  unavailable: 'The store is not responding. Please try again in a few minutes.',
+  unavailable: ERRORS.ORDER_SOURCE_UNREACHABLE.message,
   disconnected: 'The app was removed from the store.',
 };

@@ -1,4 +1,6 @@
 import { countryName } from '../countries.ts';
+import { SIGNATURE_NAMES } from '../customs/vocabulary.ts';
+import { counted } from '../format-count.ts';
 import { formatMoney } from '../money.ts';
 import type { RuleWarning } from './order-rules.ts';
 import type { MatchedCondition, RuleValue, TracedAction } from './rule-trace.ts';
@@ -36,11 +38,14 @@ export const OPERATOR_NAMES: Readonly<Record<string, string>> = {
   equals: 'is',
 };
 
-const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
-  international: ['The destination is international.', 'The destination is domestic.'],
-  single_item: ['The order has a single piece.', 'The order has more than one piece.'],
-  buyer_note: ['The buyer left a note.', 'The buyer left no note.'],
+/** Conditions with two values, as used within a sentence. */
+export const YES_NO_CLAUSES: Readonly<Partial<Record<string, readonly [yes: string, no: string]>>> = {
+  international: ['the destination is international', 'the destination is domestic'],
+  single_item: ['the order has a single piece', 'the order has more than one piece'],
+  buyer_note: ['the buyer left a note', 'the buyer left no note'],
 };
+
+const asSentence = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 
 const withUnit = (field: string, value: string): string => {
   if (field === 'weight') return `${value} oz`;
@@ -50,8 +55,8 @@ const withUnit = (field: string, value: string): string => {
 
 /** For example "Weight 18.5 oz is at least 16 oz." */
 export function describeMatch({ field, op, lines, wanted, actual }: MatchedCondition): string {
-  const yesNo = YES_NO[field];
-  if (yesNo) return actual === 'true' ? yesNo[0] : yesNo[1];
+  const clauses = YES_NO_CLAUSES[field];
+  if (clauses) return asSentence(clauses[actual === 'true' ? 0 : 1]);
   const name = CONDITION_NAMES[field] ?? field;
   const operator = OPERATOR_NAMES[op] ?? op;
   const have = withUnit(field, actual);
@@ -63,12 +68,6 @@ export function describeMatch({ field, op, lines, wanted, actual }: MatchedCondi
   if (have === '') return `${subject} ${operator} ${want}.`;
   return lines === 'all' ? `${subject} ${operator} ${want}.` : `${subject} ${have} ${operator} ${want}.`;
 }
-
-const SIGNATURE_NAMES: Readonly<Record<string, string>> = {
-  none: 'No signature',
-  standard: 'Signature',
-  adult: 'Adult signature',
-};
 
 /** For example "Cheapest within 3 days, USPS or UPS, up to $12.00". */
 export function describeChoice(
@@ -92,7 +91,7 @@ function goalOf(choice: ServiceChoice, serviceName: (service: string) => string)
     case 'cheapest_by_promise':
       return 'Cheapest by the promised delivery date';
     case 'cheapest_within':
-      return choice.days === 1 ? 'Cheapest within 1 day' : `Cheapest within ${choice.days} days`;
+      return `Cheapest within ${counted(choice.days, 'day')}`;
   }
 }
 
@@ -108,11 +107,11 @@ export function describeValue(value: RuleValue, serviceName?: (service: string) 
     case 'hold':
       return value.days === null
         ? `Hold: ${value.reason}`
-        : `Hold for ${value.days === 1 ? '1 day' : `${value.days} days`}: ${value.reason}`;
+        : `Hold for ${counted(value.days, 'day')}: ${value.reason}`;
     case 'service':
       return `Service: ${describeChoice(value.choice, serviceName)}`;
     case 'signature':
-      return SIGNATURE_NAMES[value.signature] ?? value.signature;
+      return SIGNATURE_NAMES[value.signature];
     case 'insurance':
       return value.cents === 0 ? 'No insurance' : `Insurance: ${formatMoney(value.cents)}`;
   }
@@ -146,9 +145,7 @@ export function describeWarning({ code, rule, other, field, orders = 0 }: RuleWa
   if (code === 'unreachable')
     return `“${rule.name}” never runs: “${other?.name ?? ''}” comes first, matches the same orders and stops.`;
   if (code === 'same_field')
-    return `“${rule.name}” and “${other?.name ?? ''}” both set the ${FIELD_NAMES[field ?? ''] ?? field} of ${
-      orders === 1 ? '1 recent order' : `${orders} recent orders`
-    }. The later rule wins.`;
+    return `“${rule.name}” and “${other?.name ?? ''}” both set the ${FIELD_NAMES[field ?? ''] ?? field} of ${counted(orders, 'recent order')}. The later rule wins.`;
   return `“${rule.name}” matched none of the recent orders.`;
 }
 

@@ -1,5 +1,5 @@
 import type { Batch } from '@lading/contract/bulk.ts';
-import { formatCount as count, counted } from './format-count.ts';
+import { formatCount as count, counted } from '@lading/contract/format-count.ts';
 import { statusText } from './status-text.ts';
 
 /** Whether the upload still needs work before all labels exist. */

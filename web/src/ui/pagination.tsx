@@ -1,7 +1,7 @@
+import { formatCount } from '@lading/contract/format-count.ts';
 import { PAGING } from '@lading/contract/messages.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { formatCount } from '../lib/format-count.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { controlClass } from './field.tsx';

@@ -1,5 +1,5 @@
 import { MAX_INVOICE_BYTES, MAX_INVOICE_LINES } from '@lading/contract/carrier-invoices.ts';
-import { counted, formatCount } from '../../lib/format-count.ts';
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 
 const MAX_MB = Math.round(MAX_INVOICE_BYTES / 1024 / 1024);
 

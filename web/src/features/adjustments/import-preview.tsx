@@ -3,8 +3,8 @@ import {
   type InvoiceLayout,
   type InvoicePreviewAnswer,
 } from '@lading/contract/carrier-invoices.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { formatMoney } from '@lading/contract/money.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { amountText } from '../../ui/adjustments/adjustment-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { MetricCard } from '../../ui/charts/metric-card.tsx';

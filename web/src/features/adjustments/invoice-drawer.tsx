@@ -3,9 +3,9 @@ import {
   INVOICE_LAYOUT_NAMES,
   type InvoiceLayout,
 } from '@lading/contract/carrier-invoices.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
-import { formatCount } from '../../lib/format-count.ts';
 import { formatFullDay } from '../../lib/format-day.ts';
 import { amountText } from '../../ui/adjustments/adjustment-text.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,11 +1,11 @@
 import type { CarrierInvoice } from '@lading/contract/carrier-invoices.ts';
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Clock } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../lib/format-count.ts';
 import { formatFullDay } from '../../lib/format-day.ts';
 import { usePageKeys } from '../../lib/use-page-keys.ts';
 import { amountText } from '../../ui/adjustments/adjustment-text.ts';

@@ -1,6 +1,6 @@
 import type { InvoicePreviewAnswer } from '@lading/contract/carrier-invoices.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { formatMoney } from '@lading/contract/money.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { formatFullDay } from '../../lib/format-day.ts';
 import { amountText } from '../../ui/adjustments/adjustment-text.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';

@@ -3,8 +3,8 @@ import {
   UNMATCHED_REASON_TEXTS,
   type UnmatchedReason,
 } from '@lading/contract/carrier-invoices.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { formatMoney } from '@lading/contract/money.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { COPY } from './copy.ts';

@@ -23,7 +23,6 @@ export const COPY = {
     saved: 'Billing settings saved',
     unsaved: 'Unsaved changes',
     leave: 'Your changes to the billing settings haven’t been saved.',
-    required: 'Fields marked • are required.',
     notYourRole: 'Your role doesn’t allow changing these settings.',
     none: 'None',
     issuer: 'Your business',

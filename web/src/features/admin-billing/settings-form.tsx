@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { RequiredNote } from '../../ui/required-note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -37,7 +38,9 @@ export function BillingSettingsForm({ settings }: { settings: BillingSettingsAns
         void form.submit();
       }}
     >
-      <p className="mb-4 text-small text-text-2">{copy.required}</p>
+      <div className="mb-4">
+        <RequiredNote />
+      </div>
       <SettingsSection title={copy.issuer} hint={copy.issuerHint}>
         <IssuerFields form={form} />
       </SettingsSection>

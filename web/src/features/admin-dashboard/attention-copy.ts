@@ -1,6 +1,6 @@
 import type { AttentionItem, AttentionKind, AttentionRow } from '@lading/contract/attention.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { formatMoney } from '@lading/contract/money.ts';
-import { counted } from '../../lib/format-count.ts';
 import { formatMonth, formatRate } from '../../ui/charts/format-figures.ts';
 
 export const ATTENTION_COPY = {

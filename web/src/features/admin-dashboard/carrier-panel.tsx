@@ -1,5 +1,5 @@
 import type { DashboardData } from '@lading/contract/dashboard.ts';
-import { counted, formatCount } from '../../lib/format-count.ts';
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { formatDollars, formatPercent } from '../../ui/charts/format-figures.ts';

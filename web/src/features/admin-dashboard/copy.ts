@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../../lib/format-count.ts';
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 
 /** Text of the dashboard. Text from the specification is in the contract's `DASHBOARD`. */
 export const COPY = {
@@ -34,15 +34,7 @@ export const COPY = {
       ? 'Nothing failed in this period.'
       : `${counted(failed, 'shipment')} failed, ${counted(voided, 'label')} voided, ${counted(declined, 'payment')} declined.`,
   declinedTitle: 'Declined cards',
-  unspent: {
-    title: 'Unspent money',
-    states: {
-      waiting: 'Waiting',
-      refunding: 'Refund in progress',
-      refunded: 'Refunded',
-      failed: 'Refund failed',
-    },
-  },
+  unspentTitle: 'Unspent money',
   comparedTo: (days: number) =>
     days === 1 ? 'vs. the day before' : `vs. the previous ${counted(days, 'day')}`,
 } as const;

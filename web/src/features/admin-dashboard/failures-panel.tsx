@@ -1,7 +1,7 @@
 import type { DashboardData } from '@lading/contract/dashboard.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
-import { counted } from '../../lib/format-count.ts';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { Panel, panelPadding } from '../../ui/charts/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { DashboardData, RevenueAnswer } from '@lading/contract/dashboard.ts';
 import { daysIn } from '@lading/contract/date-range.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { Change } from '../../ui/charts/change.tsx';
 import { formatDollars, formatPercent, formatRate, shareOf } from '../../ui/charts/format-figures.ts';
 import { MetricCard } from '../../ui/charts/metric-card.tsx';

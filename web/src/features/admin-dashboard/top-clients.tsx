@@ -1,9 +1,9 @@
 import { TOP_CLIENTS_COUNT } from '@lading/contract/constants.ts';
 import type { DashboardData } from '@lading/contract/dashboard.ts';
 import { daysIn } from '@lading/contract/date-range.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { PAGES, path } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
-import { counted } from '../../lib/format-count.ts';
 import { Change } from '../../ui/charts/change.tsx';
 import { formatDollars } from '../../ui/charts/format-figures.ts';
 import { Panel, panelPadding } from '../../ui/charts/panel.tsx';

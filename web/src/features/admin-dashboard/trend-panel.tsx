@@ -1,5 +1,5 @@
 import type { DashboardData, RevenueAnswer } from '@lading/contract/dashboard.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { formatDollars } from '../../ui/charts/format-figures.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format-count.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { formatShort } from '../../ui/charts/format-figures.ts';
 import { type PlotArea, ticksUpTo } from '../../ui/charts/plot-scale.ts';
 import { Columns, Gridlines, Line, LineSample, PointHints, PointNames } from '../../ui/charts/plots.tsx';

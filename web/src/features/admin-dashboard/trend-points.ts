@@ -1,5 +1,5 @@
 import type { DashboardData, RevenueAnswer } from '@lading/contract/dashboard.ts';
-import { counted } from '../../lib/format-count.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { formatDay } from '../../lib/format-day.ts';
 import { formatDate, formatDollars, formatMonth } from '../../ui/charts/format-figures.ts';
 import { COPY } from './copy.ts';

@@ -1,10 +1,14 @@
+import { UNSPENT_STATE_NAMES } from '@lading/contract/admin-refunds.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
-import { counted } from '../../lib/format-count.ts';
 import { formatDollars } from '../../ui/charts/format-figures.ts';
 import { Panel, panelPadding } from '../../ui/charts/panel.tsx';
 import { COPY } from './copy.ts';
 import { useUnspentTotals } from './use-dashboard.ts';
+
+/** A newer server may have more states. */
+const STATE_NAMES: Readonly<Partial<Record<string, string>>> = UNSPENT_STATE_NAMES;
 
 /** Money that bought nothing, of all time. Hidden until it is known. */
 export function UnspentPanel() {
@@ -12,7 +16,7 @@ export function UnspentPanel() {
   if (!totals) return null;
   return (
     <Panel
-      title={COPY.unspent.title}
+      title={COPY.unspentTitle}
       aside={
         <Link to={PAGES.adminUnspentMoney} className="link inline-flex min-h-11 items-center md:min-h-6">
           View unspent money
@@ -27,7 +31,7 @@ export function UnspentPanel() {
           >
             <dt>
               <Link to={`${PAGES.adminUnspentMoney}?state=${state}`} className="link">
-                {COPY.unspent.states[state as keyof typeof COPY.unspent.states] ?? state}
+                {STATE_NAMES[state] ?? state}
               </Link>
             </dt>
             <dd className="num flex gap-3">

@@ -1,7 +1,7 @@
 import type { AuditStatsAnswer } from '@lading/contract/audit.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { ANALYTICS } from '@lading/contract/messages.ts';
 import { PAGES } from '@lading/contract/routes.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { Panel } from '../../ui/charts/panel.tsx';
 import { FigureRows } from './figure-rows.tsx';
 import type { PanelState } from './panel-state.ts';

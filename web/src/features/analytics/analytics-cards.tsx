@@ -1,6 +1,6 @@
 import type { ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { ANALYTICS, SHIPMENTS } from '@lading/contract/messages.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { formatDollars, formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
 import { MetricCard } from '../../ui/charts/metric-card.tsx';
 import { cx } from '../../ui/cx.ts';

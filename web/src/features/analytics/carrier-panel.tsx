@@ -1,6 +1,6 @@
 import type { ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
 import { TOP_CARRIERS_COUNT } from '@lading/contract/constants.ts';
-import { counted, formatCount } from '../../lib/format-count.ts';
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { formatDollars } from '../../ui/charts/format-figures.ts';

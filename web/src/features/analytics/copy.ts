@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../../lib/format-count.ts';
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 
 /** Text of the analytics page. Text from the specification is in the contract's `ANALYTICS`. */
 export const COPY = {

@@ -1,5 +1,5 @@
 import type { ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { formatPercent, shareOf } from '../../ui/charts/format-figures.ts';
 import { Panel } from '../../ui/charts/panel.tsx';
 import { shipmentsLink } from './analytics-links.ts';

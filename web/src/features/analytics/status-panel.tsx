@@ -1,9 +1,9 @@
 import type { AdminShipmentStatus, ShipmentStatsAnswer } from '@lading/contract/admin-shipments.ts';
 import type { DateRange } from '@lading/contract/date-range.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { shares } from '@lading/contract/shares.ts';
 import { Link } from 'react-router';
-import { formatCount } from '../../lib/format-count.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { formatPercent } from '../../ui/charts/format-figures.ts';
 import { SegmentSample, StackBar } from '../../ui/charts/stack-bar.tsx';

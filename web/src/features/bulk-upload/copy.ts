@@ -1,6 +1,6 @@
 import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 import { BULK } from '@lading/contract/messages.ts';
-import { counted, formatCount } from '../../lib/format-count.ts';
 
 const megabytes = (bytes: number) => `${(Math.round(bytes / 100_000) / 10).toLocaleString('en-US')} MB`;
 

@@ -1,4 +1,5 @@
 import type { Batch } from '@lading/contract/bulk.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -6,7 +7,6 @@ import { Link } from 'react-router';
 import { reasonOf } from '../../lib/api-error.ts';
 import { batchProgressText, isUnfinished } from '../../lib/batch-state.ts';
 import { formatDateTime, formatExactTime } from '../../lib/format.ts';
-import { counted } from '../../lib/format-count.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

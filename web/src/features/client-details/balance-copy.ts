@@ -1,3 +1,5 @@
+import { counted } from '@lading/contract/format-count.ts';
+
 /** Text of a client's balance on the operator's page. */
 export const BALANCE_COPY = {
   title: 'Balance',
@@ -6,7 +8,7 @@ export const BALANCE_COPY = {
   balance: 'Balance',
   creditLimit: 'Credit limit',
   due: 'Payment term',
-  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  days: (count: number) => counted(count, 'day'),
   owed: (amount: string) => `The client owes ${amount}.`,
   overdue: (amount: string) => `${amount} is overdue. The client can’t buy labels until it is paid.`,
   change: 'Change balance',

@@ -1,6 +1,6 @@
 import type { ClientOverview } from '@lading/contract/client-overview.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { PAGES } from '@lading/contract/routes.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { Change } from '../../ui/charts/change.tsx';
 import { formatDollars } from '../../ui/charts/format-figures.ts';
 import { MetricCard } from '../../ui/charts/metric-card.tsx';

@@ -1,5 +1,5 @@
 import type { ClientOverview } from '@lading/contract/client-overview.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { formatDay, formatFullDay } from '../../lib/format-day.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { formatDollars } from '../../ui/charts/format-figures.ts';

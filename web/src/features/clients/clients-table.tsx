@@ -1,11 +1,11 @@
 import type { AdminClient } from '@lading/contract/admin-clients.ts';
 import type { AccountStatus } from '@lading/contract/constants.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { CLIENTS, LABELS } from '@lading/contract/messages.ts';
 import { PAGES, path } from '@lading/contract/routes.ts';
 import { CircleCheck, CircleMinus, CirclePause, TrendingDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../lib/format-count.ts';
 import { Change } from '../../ui/charts/change.tsx';
 import { formatDollars } from '../../ui/charts/format-figures.ts';
 import { type DataColumn, DataTable, type TableSort } from '../../ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format-count.ts';
+import { counted } from '@lading/contract/format-count.ts';
 
 const ERASED = 'This erases their name, email, phone and addresses.';
 

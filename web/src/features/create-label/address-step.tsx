@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { reportError } from '../../ui/report-error.ts';
+import { RequiredNote } from '../../ui/required-note.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 import { RecommendationDialog } from './recommendation-dialog.tsx';
@@ -172,17 +173,5 @@ function FillButtons({ side, defaultSender, wizard, dispatch, pending, fill }: F
         </Button>
       )}
     </>
-  );
-}
-
-function RequiredNote() {
-  return (
-    <p className="text-small text-text-2">
-      Fields marked{' '}
-      <span aria-hidden="true" className="text-signal-text">
-        •
-      </span>
-      <span className="sr-only">with a dot</span> are required.
-    </p>
   );
 }

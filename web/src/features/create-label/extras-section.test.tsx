@@ -44,7 +44,9 @@ it('are sent with the request, and the rate and the payment show their prices', 
   await page.getByRole('checkbox', { name: /^Saturday delivery/ }).click();
   expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
   await extras().click();
-  await says('Adult signature, Insured for $250.00, Saturday delivery, Lithium batteries: inside the device');
+  await says(
+    'Adult signature required, Insured for $250.00, Saturday delivery, Lithium batteries: inside the device',
+  );
   await continueButton().click();
   await expect.element(stepHeading('Rates')).toBeVisible();
   expect(callsTo(RATES).at(-1)?.body).toMatchObject({

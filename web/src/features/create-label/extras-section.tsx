@@ -1,8 +1,8 @@
-import { LITHIUM_BATTERIES, SIGNATURES } from '@lading/contract/customs/vocabulary.ts';
+import { LITHIUM_BATTERIES, SIGNATURE_NAMES, SIGNATURES } from '@lading/contract/customs/vocabulary.ts';
 import type { Problems } from '../../lib/form-problems.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { extrasTexts } from '../../ui/declaration/extras-texts.ts';
-import { BATTERY_NAMES, SIGNATURE_NAMES } from '../../ui/declaration/names.ts';
+import { BATTERY_NAMES } from '../../ui/declaration/names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -66,7 +66,7 @@ describe('a label that is ready', () => {
   it('offers its documents alone, the label alone, or everything', async () => {
     const files = catchDownloads();
     const { callsTo } = await openLabel(ABROAD);
-    await expect.element(page.getByText('Adult signature, Insured for $37.00')).toBeVisible();
+    await expect.element(page.getByText('Adult signature required, Insured for $37.00')).toBeVisible();
     await expect.element(page.getByText('2 × Soy wax candle')).toBeVisible();
     expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
     await button('Download PDF').click();

@@ -1,5 +1,5 @@
 import type { MoneyFigure, MoneyGroup, MoneyKind } from '@lading/contract/admin-money.ts';
-import { counted } from '../../lib/format-count.ts';
+import { counted } from '@lading/contract/format-count.ts';
 
 const FIGURES: Record<MoneyFigure, { name: string; note: string }> = {
   revenue: { name: 'Revenue', note: 'What clients paid for labels that were bought' },

@@ -1,9 +1,9 @@
-import { SIGNATURES } from '@lading/contract/customs/vocabulary.ts';
+import { SIGNATURE_NAMES, SIGNATURES } from '@lading/contract/customs/vocabulary.ts';
 import { packageOptions, usePackages } from '../../lib/packages.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ActionInputsProps } from './action-draft.ts';
-import { COPY, INSURE_NAMES, SIGNATURE_NAMES } from './copy.ts';
+import { COPY, INSURE_NAMES } from './copy.ts';
 import { ServiceInputs } from './service-inputs.tsx';
 
 const SIGNATURE_OPTIONS = SIGNATURES.map((value) => ({ value, label: SIGNATURE_NAMES[value] }));

@@ -1,6 +1,6 @@
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 import type { RuleAction } from '@lading/contract/orders/order-rules.ts';
 import { TRIAL_ORDERS } from '@lading/contract/orders/order-rules.ts';
-import { counted, formatCount } from '../../lib/format-count.ts';
 
 export type ActionKind = RuleAction['kind'];
 
@@ -14,12 +14,6 @@ export const ACTION_NAMES: Record<ActionKind, string> = {
   hold: 'Hold the order',
   tag: 'Add a tag',
 };
-
-export const SIGNATURE_NAMES = {
-  none: 'No signature',
-  standard: 'Signature',
-  adult: 'Adult signature',
-} as const;
 
 export const INSURE_NAMES = {
   order_value: 'The value of the items',

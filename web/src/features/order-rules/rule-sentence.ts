@@ -1,8 +1,9 @@
 import { countryName } from '@lading/contract/countries.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import type { OrderRule, RuleAction } from '@lading/contract/orders/order-rules.ts';
 import type { ConditionGroup, RuleCondition } from '@lading/contract/orders/rule-conditions.ts';
-import { CONDITION_NAMES, OPERATOR_NAMES } from '@lading/contract/orders/rule-texts.ts';
+import { CONDITION_NAMES, OPERATOR_NAMES, YES_NO_CLAUSES } from '@lading/contract/orders/rule-texts.ts';
 import type { ServiceChoice } from '@lading/contract/orders/service-choice.ts';
 
 /** Names for the ids and codes in rules. */
@@ -21,12 +22,6 @@ const listed = (names: readonly string[]): string => {
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 };
 
-const YES_NO: Partial<Record<string, readonly [yes: string, no: string]>> = {
-  international: ['the destination is international', 'the destination is domestic'],
-  single_item: ['the order has a single piece', 'the order has more than one piece'],
-  buyer_note: ['the buyer left a note', 'the buyer left no note'],
-};
-
 /** SKU stays in capitals. */
 const subjectOf = (field: string): string => {
   const name = CONDITION_NAMES[field] ?? field;
@@ -42,7 +37,8 @@ function conditionText(condition: RuleCondition, names: RuleNames): string {
   const { field } = condition;
   const operator = OPERATOR_NAMES[condition.op] ?? condition.op;
   if (!('values' in condition)) {
-    if (typeof condition.value === 'boolean') return YES_NO[field]?.[condition.value ? 0 : 1] ?? field;
+    if (typeof condition.value === 'boolean')
+      return YES_NO_CLAUSES[field]?.[condition.value ? 0 : 1] ?? field;
     return `the ${subjectOf(field)} ${operator} ${numberText(field, condition.value)}`;
   }
   const shown = condition.values.map((value) => {
@@ -65,8 +61,6 @@ function conditionsText({ match, groups }: Pick<OrderRule, 'match' | 'groups'>, 
   return bracketed.join(match === 'all' ? ' and ' : ' or ');
 }
 
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
-
 function goalText(choice: ServiceChoice, names: RuleNames): string {
   switch (choice.kind) {
     case 'service':
@@ -78,7 +72,7 @@ function goalText(choice: ServiceChoice, names: RuleNames): string {
     case 'cheapest_by_promise':
       return 'the cheapest service that arrives by the promised delivery date';
     case 'cheapest_within':
-      return `the cheapest service that arrives within ${days(choice.days)}`;
+      return `the cheapest service that arrives within ${counted(choice.days, 'day')}`;
   }
 }
 
@@ -114,7 +108,7 @@ function actionText(action: RuleAction, names: RuleNames): string {
     case 'hold':
       return action.days === null
         ? `hold (${action.reason})`
-        : `hold for ${days(action.days)} (${action.reason})`;
+        : `hold for ${counted(action.days, 'day')} (${action.reason})`;
     case 'tag':
       return `add the tag “${action.tag}”`;
   }

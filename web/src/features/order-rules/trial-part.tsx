@@ -1,3 +1,4 @@
+import { SIGNATURE_NAMES } from '@lading/contract/customs/vocabulary.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import type { OrderRuleBody, RuleTrialAnswer, TrialDifference } from '@lading/contract/orders/order-rules.ts';
 import { describeChoice, describeWarning } from '@lading/contract/orders/rule-texts.ts';
@@ -9,7 +10,7 @@ import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
-import { COPY, FIELD_NAMES, SIGNATURE_NAMES } from './copy.ts';
+import { COPY, FIELD_NAMES } from './copy.ts';
 import { tryRule } from './rule-calls.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import type { RuleNames } from './rule-sentence.ts';

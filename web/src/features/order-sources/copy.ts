@@ -1,5 +1,5 @@
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 import type { OrderSourceKind } from '@lading/contract/orders/order-sources.ts';
-import { counted, formatCount } from '../../lib/format-count.ts';
 import type { ManualKind, StoreKind } from './store-kinds.ts';
 
 export const KIND_NAMES: Record<OrderSourceKind, string> = {

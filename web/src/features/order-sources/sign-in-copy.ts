@@ -1,4 +1,5 @@
 import type { AuthorizationRefusal, AuthorizedKind } from '@lading/contract/orders/authorize-source.ts';
+import { SOURCE_SENTENCES } from '@lading/contract/orders/order-sources.ts';
 import { API, path } from '@lading/contract/routes.ts';
 
 export const SIGN_IN = {
@@ -37,6 +38,7 @@ export const webhookSteps = (sourceId: string): readonly string[] => [
 
 /** Why a sign-in at a store did not connect it. */
 const REFUSALS: Record<AuthorizationRefusal, string> = {
+  ...SOURCE_SENTENCES,
   expired:
     'This sign-in has expired, was already used, or was started in another browser. Please connect the store again.',
   exists: 'This store is already connected.',
@@ -45,10 +47,6 @@ const REFUSALS: Record<AuthorizationRefusal, string> = {
   credentials:
     'The store’s response could not be verified, so the store was not connected. Please try again.',
   permission: 'The store did not grant access to its orders. Please try again and allow access there.',
-  not_found: 'There is no store at this address.',
-  not_a_shop: 'This address responds, but it is not this kind of store.',
-  address_blocked: 'This address is not allowed. Please use the public https address of your store.',
-  unavailable: 'The store is not responding. Please try again in a few minutes.',
 };
 
 export const refusalText = (code: string): string =>

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 import type {
   OrderExclusion,
   OrderProblem,
@@ -6,7 +7,6 @@ import type {
   OrderView,
 } from '@lading/contract/orders/orders.ts';
 import type { OrderPapers } from '@lading/contract/orders/ship-orders.ts';
-import { counted, formatCount } from '../../lib/format-count.ts';
 import { statusText } from '../../lib/status-text.ts';
 
 export const VIEW_NAMES: Record<OrderView, string> = {
@@ -102,12 +102,6 @@ export const ORIGINS: Partial<Record<string, string>> = {
   rule: 'set by a rule',
   person: 'set by hand',
 };
-
-export const SIGNATURE_NAMES = {
-  none: 'None',
-  standard: 'Required',
-  adult: 'Adult required',
-} as const;
 
 export const COPY = {
   title: 'Orders',

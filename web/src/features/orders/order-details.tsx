@@ -1,3 +1,4 @@
+import { SIGNATURE_NAMES } from '@lading/contract/customs/vocabulary.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import type { OrderDetails as Order } from '@lading/contract/orders/orders.ts';
 import { describeChoice } from '@lading/contract/orders/rule-texts.ts';
@@ -6,7 +7,7 @@ import { serviceNames, useRuleServices } from '../../lib/rule-services.ts';
 import { Button } from '../../ui/button.tsx';
 import { DetailPart, Fact, Facts } from '../../ui/details.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { COPY, ORIGINS, SIGNATURE_NAMES } from './copy.ts';
+import { COPY, ORIGINS } from './copy.ts';
 import { HoldDialog } from './hold-dialog.tsx';
 import { changeOrder, releaseOrder } from './order-calls.ts';
 import { ItemsPart } from './order-items-part.tsx';

@@ -1,10 +1,10 @@
+import { formatCount } from '@lading/contract/format-count.ts';
 import {
   MAX_ORDER_COUNT,
   ORDER_VIEWS,
   type OrdersAnswer,
   type OrderView,
 } from '@lading/contract/orders/orders.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { VIEW_NAMES } from './copy.ts';
 

@@ -1,5 +1,5 @@
+import { counted } from '@lading/contract/format-count.ts';
 import type { PackageKind } from '@lading/contract/orders/packages.ts';
-import { counted } from '../../lib/format-count.ts';
 
 export const KIND_NAMES: Record<PackageKind, string> = {
   box: 'Box',

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format-count.ts';
+import { counted } from '@lading/contract/format-count.ts';
 
 /** Text of the list of payouts. */
 export const COPY = {

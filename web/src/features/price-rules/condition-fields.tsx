@@ -1,8 +1,8 @@
+import { counted } from '@lading/contract/format-count.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import type { PriceRulesAnswer } from '@lading/contract/pricing/price-lists.ts';
 import { CHANNELS, ZONES } from '@lading/contract/pricing/rule-conditions.ts';
 import type { Problems } from '../../lib/form-problems.ts';
-import { counted } from '../../lib/format-count.ts';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/text-field.tsx';

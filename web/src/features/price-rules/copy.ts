@@ -1,7 +1,7 @@
+import { counted } from '@lading/contract/format-count.ts';
 import type { VersionState } from '@lading/contract/pricing/price-lists.ts';
 import type { Channel, Zone } from '@lading/contract/pricing/rule-conditions.ts';
 import type { PriceEnding } from '@lading/contract/pricing/rule-effect.ts';
-import { counted } from '../../lib/format-count.ts';
 
 export const ZONE_NAMES: Record<Zone, string> = {
   domestic: 'Domestic',

@@ -1,9 +1,9 @@
+import { formatCount } from '@lading/contract/format-count.ts';
 import { type ClientGroup, ClientGroupBodySchema } from '@lading/contract/pricing/price-lists.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { checkBody } from '../../lib/form-problems.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';

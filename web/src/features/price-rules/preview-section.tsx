@@ -1,9 +1,9 @@
+import { formatCount } from '@lading/contract/format-count.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import type { PreviewDays, PricePreview } from '@lading/contract/pricing/price-preview.ts';
 import { API } from '@lading/contract/routes.ts';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
-import { formatCount } from '../../lib/format-count.ts';
 import { cx } from '../../ui/cx.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';

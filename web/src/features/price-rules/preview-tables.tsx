@@ -1,11 +1,11 @@
 import { countryName } from '@lading/contract/countries.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import type { ClientChange, LabelChange, PricePreview } from '@lading/contract/pricing/price-preview.ts';
 import { PAGES, path } from '@lading/contract/routes.ts';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../lib/format-count.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { PREVIEW } from './copy.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format-count.ts';
+import { counted } from '@lading/contract/format-count.ts';
 
 /** Text of the pricing page. Text from the specification is in the contract's `PRICING`. */
 export const COPY = {

@@ -1,8 +1,8 @@
+import { formatCount } from '@lading/contract/format-count.ts';
 import type { GlobalPricingBody, PricingImpact } from '@lading/contract/global-pricing.ts';
 import { PRICING } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { type ReactNode, useId } from 'react';
-import { formatCount } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Missing } from '../../ui/missing.tsx';

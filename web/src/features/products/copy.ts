@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../../lib/format-count.ts';
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 
 export const COPY = {
   title: 'Products',

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { RequiredNote } from '../../ui/required-note.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { COPY } from './copy.ts';
 import type { Profile } from './profile-draft.ts';
@@ -26,7 +27,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         void form.submit();
       }}
     >
-      <p className="mb-4 text-small text-text-2">Fields marked • are required.</p>
+      <div className="mb-4">
+        <RequiredNote />
+      </div>
       <SettingsSection title="Personal information" hint={COPY.personalHint}>
         <PersonalFields {...fields} email={profile.email} />
       </SettingsSection>

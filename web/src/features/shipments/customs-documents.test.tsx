@@ -55,7 +55,9 @@ describe('the details of a shipment abroad', () => {
       '••••••••••67',
     ])
       await expect.element(part('Customs').getByText(text, { exact: true })).toBeVisible();
-    await expect.element(part('Shipment').getByText('Adult signature, Insured for $37.00')).toBeVisible();
+    await expect
+      .element(part('Shipment').getByText('Adult signature required, Insured for $37.00'))
+      .toBeVisible();
     await expect
       .element(part('Quote').getByText('Adult signature: $8.85, included in the price'))
       .toBeVisible();

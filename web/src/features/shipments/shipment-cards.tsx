@@ -1,8 +1,8 @@
 import type { AdminShipmentsAnswer } from '@lading/contract/admin-shipments.ts';
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format-count.ts';
 import { COPY } from './copy.ts';
 
 const { cards } = SHIPMENTS;

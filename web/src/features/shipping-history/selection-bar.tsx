@@ -1,7 +1,7 @@
+import { counted } from '@lading/contract/format-count.ts';
 import type { PdfContents } from '@lading/contract/shipments.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../lib/format-count.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { PDF_CHOICES } from '../../ui/declaration/documents.tsx';

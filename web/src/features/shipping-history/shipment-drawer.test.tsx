@@ -106,7 +106,7 @@ describe('the drawer of a shipment', () => {
     });
     for (const text of ['HS 3406.00 · made in the United States · 8 oz each · SKU CANDLE-8', '••••••••••67'])
       await expect.element(drawer().getByText(text)).toBeVisible();
-    await expect.element(drawer().getByText('Adult signature, Insured for $37.00')).toBeVisible();
+    await expect.element(drawer().getByText('Adult signature required, Insured for $37.00')).toBeVisible();
     await expect
       .element(
         drawer().getByText('Attach to the package: Customs form (1 page), Commercial invoice (3 pages).'),

@@ -1,7 +1,7 @@
+import { formatCount } from '@lading/contract/format-count.ts';
 import { STAFF_ROLE_NAMES } from '@lading/contract/permissions.ts';
 import type { StaffMember } from '@lading/contract/staff.ts';
 import { CircleCheck, CirclePause } from 'lucide-react';
-import { formatCount } from '../../lib/format-count.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { OperatorMoment } from '../../ui/operator-moment.tsx';

@@ -5,11 +5,5 @@ export const COPY = {
   loadFailed: 'Failed to load unspent money',
   empty: 'No unspent money found',
   allStates: 'All',
-  states: {
-    waiting: 'Waiting',
-    refunding: 'Refund in progress',
-    refunded: 'Refunded',
-    failed: 'Refund failed',
-  },
   ofPayment: (paid: string) => `from a payment of ${paid}`,
 } as const;

@@ -1,4 +1,4 @@
-import type { UnspentItem } from '@lading/contract/admin-refunds.ts';
+import { UNSPENT_STATE_NAMES, type UnspentItem, type UnspentState } from '@lading/contract/admin-refunds.ts';
 import { PAGES, path } from '@lading/contract/routes.ts';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { Link } from 'react-router';
@@ -14,16 +14,16 @@ const LOOKS = {
   refunding: { tone: 'info', icon: Clock },
   refunded: { tone: 'ok', icon: CircleCheck },
   failed: { tone: 'bad', icon: CircleAlert },
-} as const;
+} as const satisfies Record<UnspentState, unknown>;
 
-const isKnown = (state: string): state is keyof typeof LOOKS => Object.hasOwn(LOOKS, state);
+const isKnown = (state: string): state is UnspentState => Object.hasOwn(LOOKS, state);
 
 /** An unknown state is shown as it is. */
 function State({ state }: { state: string }) {
   const { tone, icon } = isKnown(state) ? LOOKS[state] : LOOKS.failed;
   return (
     <StatusBadge tone={tone} icon={icon}>
-      {isKnown(state) ? COPY.states[state] : state}
+      {isKnown(state) ? UNSPENT_STATE_NAMES[state] : state}
     </StatusBadge>
   );
 }

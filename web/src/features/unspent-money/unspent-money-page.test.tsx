@@ -1,4 +1,8 @@
-import type { UnspentItem, UnspentMoneyAnswer } from '@lading/contract/admin-refunds.ts';
+import {
+  UNSPENT_STATE_NAMES,
+  type UnspentItem,
+  type UnspentMoneyAnswer,
+} from '@lading/contract/admin-refunds.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
@@ -37,9 +41,9 @@ describe('unspent money', () => {
     ];
     await openApp(PAGES.adminUnspentMoney, { as: 'admin', answers: { [LIST]: answer([item({})], totals) } });
     const row = page.getByRole('row').filter({ hasText: 'Dana Reyes' });
-    for (const text of ['from a payment of $17.50', COPY.states.waiting, item({}).reason])
+    for (const text of ['from a payment of $17.50', UNSPENT_STATE_NAMES.waiting, item({}).reason])
       await expect.element(row.getByText(text, { exact: true })).toBeVisible();
-    await expect.element(card(COPY.states.refunded)).toBeVisible();
+    await expect.element(card(UNSPENT_STATE_NAMES.refunded)).toBeVisible();
     await expect.element(page.getByText('$31.10')).toBeVisible();
     await expect.element(page.getByText('2 items')).toBeVisible();
   });

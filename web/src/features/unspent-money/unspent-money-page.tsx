@@ -1,4 +1,5 @@
 import {
+  UNSPENT_STATE_NAMES,
   UNSPENT_STATES,
   type UnspentItem,
   UnspentMoneyAnswerSchema,
@@ -6,10 +7,10 @@ import {
 } from '@lading/contract/admin-refunds.ts';
 import { isCalendarDate } from '@lading/contract/calendar-date.ts';
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { API } from '@lading/contract/routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
-import { counted } from '../../lib/format-count.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { usePageKeys } from '../../lib/use-page-keys.ts';
 import { useUrlParameters } from '../../lib/use-url-parameters.ts';
@@ -30,7 +31,7 @@ import { UNSPENT_COLUMNS } from './unspent-columns.tsx';
 const NO_ROWS: readonly UnspentItem[] = [];
 const STATE_OPTIONS = [
   { value: '' as const, label: COPY.allStates },
-  ...UNSPENT_STATES.map((value) => ({ value, label: COPY.states[value] })),
+  ...UNSPENT_STATES.map((value) => ({ value, label: UNSPENT_STATE_NAMES[value] })),
 ];
 
 interface View {
@@ -96,7 +97,7 @@ export function UnspentMoneyPage() {
             return (
               <MetricCard
                 key={state}
-                title={COPY.states[state]}
+                title={UNSPENT_STATE_NAMES[state]}
                 figure={total ? formatDollars(total.amount) : null}
                 waiting={waiting}
               >

@@ -1,3 +1,5 @@
+import { counted } from '@lading/contract/format-count.ts';
+
 /** Texts about the signed-in account: email address, password and sessions. */
 export const COPY = {
   email: {
@@ -44,7 +46,7 @@ export const COPY = {
     endLabel: (device: string) => `End the session on ${device}`,
     ended: 'Session ended.',
     endOthers: 'End all other sessions',
-    endedOthers: (count: number) => `${count === 1 ? '1 session' : `${count} sessions`} ended.`,
+    endedOthers: (count: number) => `${counted(count, 'session')} ended.`,
     endFailed: 'We couldn’t end the session.',
     loadFailed: 'We couldn’t load your sessions.',
     only: 'You aren’t signed in anywhere else.',

@@ -1,4 +1,4 @@
-import { MAX_EVIDENCE_FILES } from '@lading/contract/adjustments.ts';
+import { MAX_EVIDENCE_FILES, MAX_EVIDENCE_MB } from '@lading/contract/adjustments.ts';
 
 /** Text of adjustments that several screens share. */
 export const COPY = {
@@ -33,7 +33,7 @@ export const COPY = {
     reason: 'Why is it wrong?',
     evidence: 'Evidence',
     files: 'photos or PDF files',
-    filesHint: `PNG, JPEG or PDF, up to ${MAX_EVIDENCE_FILES} files of 5 MB each.`,
+    filesHint: `PNG, JPEG or PDF, up to ${MAX_EVIDENCE_FILES} files of ${MAX_EVIDENCE_MB} MB each.`,
     advice:
       'Photos help most: the package on a scale, each side with a tape measure, and the label on the package.',
     tooManyFiles: `You can add up to ${MAX_EVIDENCE_FILES} files.`,

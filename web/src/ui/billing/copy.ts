@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format-count.ts';
+import { counted } from '@lading/contract/format-count.ts';
 
 /** Text of billing documents that the client's and the operator's screens share. */
 export const COPY = {

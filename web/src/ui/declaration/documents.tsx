@@ -1,5 +1,5 @@
+import { counted } from '@lading/contract/format-count.ts';
 import type { PdfContents, ShipmentDocument } from '@lading/contract/shipments.ts';
-import { counted } from '../../lib/format-count.ts';
 import { documentName } from './names.ts';
 
 export const PDF_CHOICES: readonly { value: PdfContents; label: string }[] = [

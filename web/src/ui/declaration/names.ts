@@ -1,8 +1,8 @@
-import type {
-  ContentsType,
-  LithiumBatteries,
-  NonDeliveryOption,
-  Signature,
+import {
+  type ContentsType,
+  type LithiumBatteries,
+  type NonDeliveryOption,
+  SIGNATURE_NAMES,
 } from '@lading/contract/customs/vocabulary.ts';
 import type { DocumentKind } from '@lading/contract/shipments.ts';
 import { statusText } from '../../lib/status-text.ts';
@@ -20,12 +20,6 @@ export const CONTENTS_NAMES: Record<ContentsType, string> = {
 export const NON_DELIVERY_NAMES: Record<NonDeliveryOption, string> = {
   return: 'Return to sender',
   abandon: 'Abandon',
-};
-
-export const SIGNATURE_NAMES: Record<Signature, string> = {
-  none: 'No signature',
-  standard: 'Signature',
-  adult: 'Adult signature',
 };
 
 export const BATTERY_NAMES: Record<LithiumBatteries, string> = {

@@ -1,11 +1,11 @@
 import { formatHs } from '@lading/contract/customs/hs-code.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { type HsMatch, HsSearchAnswerSchema } from '@lading/contract/products.ts';
 import { API } from '@lading/contract/routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
 import { reasonOf } from '../../lib/api-error.ts';
-import { counted } from '../../lib/format-count.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorPanel } from '../error-panel.tsx';

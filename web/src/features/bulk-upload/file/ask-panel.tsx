@@ -1,7 +1,7 @@
 import { columnName } from '@lading/contract/bulk/column-names.ts';
 import { type BulkColumn, REQUIRED_COLUMNS } from '@lading/contract/bulk/columns.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { counted } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { COPY } from '../copy.ts';

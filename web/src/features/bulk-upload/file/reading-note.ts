@@ -1,4 +1,4 @@
-import { counted, formatCount } from '../../../lib/format-count.ts';
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 import type { TableSummary } from './file-messages.ts';
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {

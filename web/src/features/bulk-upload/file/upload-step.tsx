@@ -1,10 +1,10 @@
 import { bulkTemplate, internationalTemplate } from '@lading/contract/bulk/template.ts';
 import { BULK_TEMPLATE_FILE, INTERNATIONAL_TEMPLATE_FILE } from '@lading/contract/constants.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { Download } from 'lucide-react';
 import { type ReactElement, useId, useRef } from 'react';
 import { saveFile } from '../../../lib/download-file.ts';
-import { formatCount } from '../../../lib/format-count.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropZone } from '../../../ui/drop-zone.tsx';

@@ -1,8 +1,8 @@
 import type { Batch } from '@lading/contract/bulk.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { Copy } from 'lucide-react';
-import { counted } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { COPY } from '../copy.ts';

@@ -1,5 +1,5 @@
 import type { Batch } from '@lading/contract/bulk.ts';
-import { formatCount } from '../../../lib/format-count.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { useSlow } from '../../../ui/use-slow.ts';
 import { pause, resume } from '../batch/batch-calls.ts';
 import { COPY } from '../copy.ts';

@@ -1,7 +1,7 @@
 import type { Batch } from '@lading/contract/bulk.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { useCallback, useState } from 'react';
-import { formatCount } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';

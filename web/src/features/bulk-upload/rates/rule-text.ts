@@ -1,8 +1,8 @@
 import type { RateRule } from '@lading/contract/bulk/rules.ts';
 import type { RuleEffect } from '@lading/contract/bulk.ts';
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
-import { counted, formatCount } from '../../../lib/format-count.ts';
 
 export type RuleKind = RateRule['kind'];
 type Carrier = (typeof CARRIERS)[number];

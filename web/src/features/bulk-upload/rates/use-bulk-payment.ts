@@ -1,8 +1,8 @@
+import { counted } from '@lading/contract/format-count.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isSessionLoss } from '../../../lib/api-error.ts';
-import { counted } from '../../../lib/format-count.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
 import type { PaymentDialogProps } from '../../../ui/payment/payment-dialog.tsx';
 import type { PaymentRequest } from '../../../ui/payment/use-payment-setup.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/format-count.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Keys } from '../../../ui/keys.tsx';
 import { useRow } from '../batch/use-batch.ts';

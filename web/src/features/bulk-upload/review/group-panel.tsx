@@ -1,8 +1,8 @@
 import { columnName } from '@lading/contract/bulk/column-names.ts';
 import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import type { ProblemGroup } from '@lading/contract/bulk/problem-groups.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';

@@ -1,6 +1,6 @@
+import { formatCount } from '@lading/contract/format-count.ts';
 import { CircleAlert, Copy, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../../lib/format-count.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { filterText, type ReviewFilter, type ReviewSummary } from './review-summary.ts';

@@ -1,6 +1,6 @@
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 import { Undo2 } from 'lucide-react';
 import { useId } from 'react';
-import { counted, formatCount } from '../../../lib/format-count.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

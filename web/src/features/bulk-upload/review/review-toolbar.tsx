@@ -1,8 +1,8 @@
 import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { Download } from 'lucide-react';
 import type { Ref } from 'react';
 import { saveFile } from '../../../lib/download-file.ts';
-import { formatCount } from '../../../lib/format-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';

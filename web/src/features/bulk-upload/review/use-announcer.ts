@@ -1,5 +1,5 @@
+import { formatCount } from '@lading/contract/format-count.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../../lib/format-count.ts';
 import type { ReviewSummary } from './review-summary.ts';
 
 /** Long enough for a burst of changes to become one announcement. */

@@ -1,11 +1,11 @@
 import type { Batch } from '@lading/contract/bulk.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { LABELS } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Download, Printer } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../../lib/format-count.ts';
 import { LABEL_PAPERS } from '../../../lib/label-file.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,8 +1,8 @@
 import type { Batch } from '@lading/contract/bulk.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { useState } from 'react';
 import { formatClock } from '../../../lib/format.ts';
-import { formatCount } from '../../../lib/format-count.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';

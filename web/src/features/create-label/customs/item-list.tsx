@@ -1,10 +1,10 @@
 import { MAX_ITEMS } from '@lading/contract/customs/declaration.ts';
 import { OUNCES_PER_POUND, totalValueCents, totalWeightOz } from '@lading/contract/customs/totals.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Problems } from '../../../lib/form-problems.ts';
-import { counted } from '../../../lib/format-count.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
