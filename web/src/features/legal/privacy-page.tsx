@@ -21,10 +21,10 @@ const SECTIONS: readonly LegalSection[] = [
         <li>Your account: name, email address, optional phone number and default address.</li>
         <li>Shipments: sender, recipient, package, price, label and tracking events.</li>
         <li>
-          Payments: amount, time, status and the payment provider’s reference. Of stored cards: the brand, the
-          last four digits and the expiry date. Never a card number.
+          Payments: amount, time, status and the payment provider’s reference. For saved cards: the brand, the
+          last four digits and the expiration date. We never store full card numbers.
         </li>
-        <li>Orders of the stores that you connect: recipient, items, notes and amounts.</li>
+        <li>Orders from the stores that you connect: recipient, items, notes and amounts.</li>
         <li>A log of sign-ins and administrative actions, with the time and IP address.</li>
       </ul>
     ),
@@ -44,12 +44,18 @@ const SECTIONS: readonly LegalSection[] = [
     id: 'shared',
     title: 'Who we share it with',
     body: (
-      <p>
-        The carrier you choose receives the addresses and package details. The payment provider receives what
-        you enter in the card form. Depending on how this site is set up, an address verification service and
-        an email provider receive what they need to handle each request. We share data with others only if the
-        law requires it.
-      </p>
+      <>
+        <p>
+          The carriers and, depending on how this site is set up, a label provider receive the addresses, the
+          package details and the customs details of your shipments. The payment provider receives what you
+          enter in the card form, and what the payment is for. The stores that you connect receive tracking
+          numbers.
+        </p>
+        <p>
+          Depending on how this site is set up, services for address verification, address suggestions, email
+          and file storage receive what they need. We share data with others only if the law requires it.
+        </p>
+      </>
     ),
   },
   {
@@ -67,10 +73,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Storage in your browser',
     body: (
       <p>
-        We set one cookie, for 15 minutes, when you sign in at a store to connect it. Your browser stores your
-        session, your unfinished work and your settings for this browser: theme, paper size, shortcuts and
-        notifications. Your session ends when you close the tab, or after 12 hours at most. With “Remember me”
-        it lasts 30 days. Logging out deletes it immediately.
+        When you sign in to a store to connect it, we set one cookie that lasts 15 minutes. Your browser
+        stores your session, your unfinished work and your settings for this browser: theme, paper size,
+        shortcuts and notifications. Your session ends when you close the tab, or after 12 hours at most. With
+        “Remember me” it lasts 30 days. Logging out deletes it immediately.
       </p>
     ),
   },

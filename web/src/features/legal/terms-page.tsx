@@ -1,3 +1,4 @@
+import { DISPUTE_DAYS } from '@lading/contract/adjustments.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { ContactLines } from './contact-lines.tsx';
 import { LegalDocument, type LegalSection } from './legal-document.tsx';
@@ -21,7 +22,7 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Use your real name and an email address you check. Keep your password private. You are responsible
-          for purchases made with your account unless you told us about misuse beforehand.
+          for purchases made with your account unless you reported the misuse to us first.
         </p>
         <p>
           The service is intended for businesses. You must be authorized to act for the business you ship for.
@@ -35,13 +36,15 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          The price shown with a rate is the price you pay. It includes the carrier’s charge and our
-          commission. Rates expire after a limited time; after that, you need to refresh them.
+          The price shown with a rate is the price you pay, except for carrier adjustments (see “Package
+          details”). It includes the carrier’s charge and our commission. Rates expire after a limited time;
+          after that, you need to refresh them.
         </p>
         <p>
-          You pay by card before a label is created. Card details go to the payment provider and are never
-          stored here. Savings are compared with carriers’ published retail rates and depend on service, size
-          and distance.
+          You pay by card or from your balance before a label is created. If we agreed on a credit limit, your
+          balance may fall below zero, and you pay what you owe within the agreed time. Card numbers go to the
+          payment provider and are never stored here. Savings are compared with carriers’ published retail
+          rates and depend on service, size and distance.
         </p>
       </>
     ),
@@ -53,7 +56,8 @@ const SECTIONS: readonly LegalSection[] = [
       <p>
         Weight, size, contents and addresses must be accurate. If a carrier measures a package differently and
         charges an adjustment, we may pass it on to you with the carrier’s reason and a processing fee, and
-        take it from your balance. We will email you about it. You can dispute it within 60 days.
+        deduct it from your balance. We will email you about it. You can dispute it within {DISPUTE_DAYS}{' '}
+        days.
       </p>
     ),
   },
@@ -100,7 +104,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         You may close your account when no payment is in progress. We may suspend an account that is misused,
-        unpaid or a risk to others, and will tell you why when you log in. Labels you have already bought stay
+        unpaid or a risk to others. Contact us if you have questions. Labels you have already bought stay
         valid.
       </p>
     ),
