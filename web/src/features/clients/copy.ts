@@ -5,7 +5,7 @@ const ERASED = 'This erases their name, email, phone and addresses.';
 /** Text of the client screens. Text from the specification is in the contract's `CLIENTS`. */
 export const COPY = {
   emailChange: 'We’ll send a notice to the previous email address.',
-  emailChangeStrict: 'The address changes once the links sent to both addresses are confirmed.',
+  emailChangeStrict: 'The address changes once the client has opened every confirmation link that we send.',
   signedOut: 'The client will be signed out immediately.',
   suspend: 'The client will be signed out immediately. Paid labels that aren’t created yet will be refunded.',
   erase: (shipments: number) =>
@@ -19,7 +19,7 @@ export const COPY = {
   suite: 'Apt, suite (optional)',
   notSaved: 'Nothing was saved.',
   emailWaits: (email: string) =>
-    `The email address changes to ${email} once the links sent to both addresses are confirmed.`,
+    `The email address changes to ${email} once the client has opened every confirmation link that we sent.`,
   revenue: (amount: string) => `${amount} in 30 days`,
   atRisk: 'At risk',
   atRiskHint: 'Revenue has fallen by half or more compared with the previous 30 days.',

@@ -87,7 +87,7 @@ export const COPY = {
     dropOff: (day: string, carrier: string) => `Drop off by ${day} at any ${carrier} location.`,
     printInTab: 'The label opened in a new tab. Print it from there.',
     printBlocked: 'Your browser blocked the print window. Download the PDF instead.',
-    emailHint: 'Enter one address. We’ll send the label as a PDF with your name as the sender.',
+    emailHint: 'Enter one address. We’ll email the label as a PDF. The message shows your email address.',
   },
   processing: {
     title: 'Waiting for your label',

@@ -88,7 +88,7 @@ describe('the email section', () => {
     await inDialog().getByRole('button', { name: 'Change email' }).click();
     await expect
       .element(
-        toastWith('We sent a link to both addresses. The change takes effect when both are confirmed.'),
+        toastWith('Check your email. The change takes effect once you have opened every link that we sent.'),
       )
       .toBeVisible();
     expect(callsTo(`PUT ${API.accountEmail}`)[0]?.body).toEqual({

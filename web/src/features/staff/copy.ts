@@ -19,9 +19,10 @@ export const COPY = {
   loadFailed: 'Failed to load staff',
   roles: {
     owner: 'Can do everything, including managing staff.',
-    finance: 'Prices, refunds, incidents, dashboard, analytics and exports.',
+    finance:
+      'Can see everything except staff. Can change prices, refunds, balances, adjustments, billing and incidents. Can edit client details, but can’t suspend or delete clients.',
     support:
-      'Clients and shipments. Can see prices, but can’t make refunds or open the dashboard or analytics.',
+      'Can edit and suspend clients. Can see shipments, prices, refunds, balances, adjustments and billing, but can’t change them. Can’t see the dashboard, analytics, money, incidents or audit log, or export data.',
     read_only: 'Can see everything except staff, but can’t change anything.',
   } satisfies Record<StaffRole, string>,
 

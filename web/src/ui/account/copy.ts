@@ -14,7 +14,7 @@ export const COPY = {
     password: 'Current password',
     submit: 'Change email',
     changed: 'Email address changed. We sent a verification link to the new address.',
-    waiting: 'We sent a link to both addresses. The change takes effect when both are confirmed.',
+    waiting: 'Check your email. The change takes effect once you have opened every link that we sent.',
     pending: (email: string) => `Change to ${email} is waiting for confirmation.`,
     pendingOld: 'Open the link sent to your current address.',
     pendingNew: 'Open the link sent to the new address.',
