@@ -1,5 +1,7 @@
 import type { BatchWork } from '@lading/contract/bulk.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { logFailure } from '../../platform/jobs/log-failure.ts';
+import { RepeatedProblems } from '../../platform/log.ts';
 import { groupedQuotes } from '../pricing/make-quotes.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { type ClaimedRow, claimRows, deferRow, releaseRows } from './bulk-row-work.store.ts';
@@ -72,7 +74,8 @@ function rowLane<Result>(
   deps: BulkDeps,
   work: BatchWork,
   run: (row: ClaimedRow) => Promise<Result | null>,
-): Pick<RowLane<Result>, 'claim' | 'run' | 'onItemFailed' | 'release' | 'onSaveFailed'> {
+): Omit<RowLane<Result>, keyof Pace | 'save'> {
+  const interruptions = new RepeatedProblems();
   const retryLater = (row: ClaimedRow) => deferRow(deps.db, row, retryDelayMs(row));
   return {
     claim: (limit) => claimRows(deps.db, work, deps.timings.rowLeaseMs, limit),
@@ -95,6 +98,12 @@ function rowLane<Result>(
         { event: 'bulk.save_failed', err: error, work, rows: results.length },
         'Bulk results could not be saved; their rows will be processed again',
       ),
+    onInterrupted: (error) =>
+      logFailure(deps.log, interruptions, error, {
+        event: 'bulk.lane_failed',
+        text: 'Bulk lane failed; it will be retried',
+        work,
+      }),
   };
 }
 

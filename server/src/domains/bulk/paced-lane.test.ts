@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import { type LaneWork, PacedLane } from './paced-lane.ts';
 
 /** A lane that doubles numbers. Each test overrides what it examines. */
@@ -8,6 +9,7 @@ function laneOf(items: number[], change: Partial<LaneWork<number, number>> = {})
     failed: [] as number[],
     lost: [] as number[],
     released: [] as number[],
+    interruptions: [] as unknown[],
     claims: 0,
   };
   const lane = new PacedLane<number, number>({
@@ -30,6 +32,9 @@ function laneOf(items: number[], change: Partial<LaneWork<number, number>> = {})
     },
     onSaveFailed: (results) => {
       seen.lost.push(...results);
+    },
+    onInterrupted: (error) => {
+      seen.interruptions.push(error);
     },
     ...change,
   });
@@ -71,16 +76,17 @@ describe('a paced lane', () => {
     expect([...seen.lost, ...saved].toSorted((a, b) => a - b)).toEqual([2, 4, 6, 8, 10, 12]);
   });
 
-  it('ends when claiming fails, and claims again on the next drain', async () => {
+  it('ends when claiming fails, reports the error, and claims again on the next drain', async () => {
     const items = upTo(3);
+    const error = new Error('the database is down');
     let isDown = true;
     const claim = async (limit: number) => {
-      if (isDown) throw new Error('the database is down');
+      if (isDown) throw error;
       return items.splice(0, limit);
     };
     const { lane, seen } = laneOf([], { claim });
     await lane.drain();
-    expect(seen.saved).toEqual([]);
+    expect([seen.saved, seen.interruptions]).toEqual([[], [error]]);
     isDown = false;
     await lane.drain();
     expect(seen.saved.toSorted()).toEqual([2, 4, 6]);
@@ -143,11 +149,20 @@ describe('a paced lane', () => {
   it('releases an item that gets no turn, and ends', async () => {
     const items = upTo(6);
     const awaitTurn = async () => {
-      throw new Error('too many are waiting');
+      throw new NotSentError('too many are waiting');
     };
     const { lane, seen } = laneOf(items, { awaitTurn });
     await lane.drain();
     expect([...seen.released, ...items].toSorted()).toEqual(upTo(6));
+    expect([seen.saved, seen.failed, seen.interruptions]).toEqual([[], [], []]);
+  });
+
+  it('releases an item and reports the error when waiting for a turn fails', async () => {
+    const items = upTo(6);
+    const error = new Error('the database is down');
+    const { lane, seen } = laneOf(items, { concurrency: 1, awaitTurn: () => Promise.reject(error) });
+    await lane.drain();
+    expect([seen.released, seen.interruptions]).toEqual([[1], [error]]);
     expect([seen.saved, seen.failed]).toEqual([[], []]);
   });
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 
 /** Minimum time between two saves, so that many results share one commit. */
 const SAVE_INTERVAL_MS = 100;
@@ -7,7 +8,10 @@ export interface LaneWork<Item, Result> {
   concurrency: number;
   /** Pause after each item. */
   pauseMs: number;
-  /** Waits for this item's turn among all processes. Null where calls are not paced. */
+  /**
+   * Waits for this item's turn among all processes. Throws NotSentError when too many calls are already waiting.
+   * Null where calls are not paced.
+   */
   awaitTurn: (() => Promise<void>) | null;
   /** Claims up to `limit` items with a lease. */
   claim(limit: number): Promise<Item[]>;
@@ -20,6 +24,8 @@ export interface LaneWork<Item, Result> {
   release(items: Item[]): Promise<void>;
   /** The results are lost; the next worker to claim their items redoes the work. */
   onSaveFailed(results: Result[], error: unknown): void;
+  /** Claiming an item or waiting for a turn failed. The next drain tries again. */
+  onInterrupted(error: unknown): void;
 }
 
 /**
@@ -77,15 +83,15 @@ export class PacedLane<Item, Result> {
     }
   }
 
-  /** False when the lane was stopped, or when too many calls are already waiting for their turn. */
+  /** False when the lane was stopped, or when the item cannot get a turn now. */
   async #gotTurn(): Promise<boolean> {
     const { awaitTurn } = this.#work;
     if (!awaitTurn) return true;
     try {
       return (await Promise.race([awaitTurn(), this.#stopping.promise])) !== 'stopped';
-    } catch {
-      // The next drain tries again.
+    } catch (error) {
       this.#isEmpty = true;
+      if (!(error instanceof NotSentError)) this.#work.onInterrupted(error);
       return false;
     }
   }
@@ -109,9 +115,9 @@ export class PacedLane<Item, Result> {
         this.#isEmpty = items.length === 0;
         this.#ready.push(...items);
       })
-      .catch(() => {
-        // The next drain tries again.
+      .catch((error: unknown) => {
         this.#isEmpty = true;
+        this.#work.onInterrupted(error);
       })
       .finally(() => {
         this.#fetching = null;
