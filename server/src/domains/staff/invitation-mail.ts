@@ -27,14 +27,15 @@ export function countMail({ mails, mails_from: from }: MailCount, now: Date): Ma
  * invitation is valid even if the email fails: the link can be copied.
  */
 export async function mailInvitation(
-  { mailer, fileMailer }: Pick<StaffDeps, 'mailer' | 'fileMailer'>,
+  { mailer, fileMailer, log }: Pick<StaffDeps, 'mailer' | 'fileMailer' | 'log'>,
   to: string,
   link: string,
 ): Promise<Delivery> {
   try {
     await mailer.send(invitationMail(to, link));
     return fileMailer ? 'sent' : 'not_configured';
-  } catch {
+  } catch (error) {
+    log.warn({ event: 'mail.not_sent', err: error }, 'Could not send an invitation');
     return 'failed';
   }
 }

@@ -159,12 +159,13 @@ describe('an invitation', () => {
     expect((await resend(id)).json().error).toBe('INVITATION_NOT_FOUND');
   });
 
-  it('stands when the email cannot be sent', async () => {
+  it('stays valid when the email cannot be sent, and the reason is logged', async () => {
     const { mailer } = test.deps;
-    test.deps.mailer = { send: () => Promise.reject(new Error('The mail server is away')) };
+    test.deps.mailer = { send: () => Promise.reject(new Error('The mail server is down')) };
     const answer = await invite(newAddress());
     test.deps.mailer = mailer;
     expect([answer.statusCode, answer.json().delivery]).toEqual([201, 'failed']);
+    expect(test.logText()).toMatch(/"mail\.not_sent".*The mail server is down/);
     expect((await show(tokenOf(answer.json().link))).statusCode).toBe(200);
   });
 

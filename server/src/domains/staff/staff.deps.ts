@@ -1,3 +1,4 @@
+import type { Log } from '../../platform/log.ts';
 import type { FileMailer } from '../../providers/mail/port.ts';
 import type { IdentityDeps } from '../identity/identity.deps.ts';
 
@@ -8,4 +9,5 @@ export interface StaffDeps
   > {
   /** Null when no mail server is configured. */
   fileMailer: FileMailer | null;
+  log: Log;
 }
