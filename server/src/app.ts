@@ -11,6 +11,7 @@ import { CARRIER_INVOICE_ROUTES } from './domains/adjustments/carrier-invoices.r
 import { ANALYTICS_ROUTES } from './domains/analytics/analytics.routes.ts';
 import { ATTENTION_ROUTES } from './domains/attention/attention.routes.ts';
 import { AUDIT_ROUTES } from './domains/audit/audit.routes.ts';
+import { Refusals } from './domains/audit/refusals.ts';
 import { BALANCE_ROUTES } from './domains/balances/balances.routes.ts';
 import type { BillingDeps } from './domains/billing/billing.deps.ts';
 import { BILLING_ROUTES } from './domains/billing/billing.routes.ts';
@@ -185,11 +186,12 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   server.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('NOT_FOUND')));
   const limits = config.rateLimits ? new RateLimits(deps.db, deps.providerCallsPerMinute) : null;
   if (limits) installGeneralLimit(server, limits);
-  server.addHook('onError', noteRefusals(deps));
+  const refusals = new Refusals(deps);
+  server.addHook('onError', noteRefusals(deps, refusals));
   installSessionCache(server, deps, leavesSessions);
   await installOpenApi(server);
 
-  const guards = { user: requireUser(deps), admin: requireAdmin(deps), actorOf };
+  const guards = { user: requireUser(deps), admin: requireAdmin(deps, refusals), actorOf };
   registerRoutes(useContractSchemas(server), routes, deps, guards, limits);
   if (config.apiDocs) installDocsRoutes(server);
   installHealthRoutes(server, deps);

@@ -5,7 +5,7 @@ import type { Origin } from './audit.events.ts';
 import { recordEvent } from './record-event.ts';
 
 const WINDOW_MS = minutes(10);
-/** One key for all callers without a session, so that calls from many addresses cannot fill the log. */
+/** Records of callers without a session per window, so that calls from many addresses cannot fill the log. */
 const MAX_ANONYMOUS = 200;
 /** Bounds the memory. One account can have as many entries as there are routes. */
 const MAX_REMEMBERED = 20_000;
@@ -19,7 +19,10 @@ interface Refusal extends Origin {
   error?: string;
 }
 
-/** Records refused requests, once in ten minutes for each caller, event, method and route. */
+/**
+ * Records refused requests, once in ten minutes for each caller, event, method and route. One instance serves the
+ * whole process, so that its bounds do.
+ */
 export class Refusals {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -38,13 +41,18 @@ export class Refusals {
   ): Promise<void> {
     const key = JSON.stringify([type, userId ?? origin.ip, method, path]);
     if (!this.#isNew(key, userId === null)) return;
-    await recordEvent(this.#db, this.#clock, origin, {
-      type,
-      status: 'error',
-      userId,
-      userRole: role,
-      details: { method, path, ...(error ? { error } : {}) },
-    });
+    try {
+      await recordEvent(this.#db, this.#clock, origin, {
+        type,
+        status: 'error',
+        userId,
+        userRole: role,
+        details: { method, path, ...(error ? { error } : {}) },
+      });
+    } catch (cause) {
+      this.#forget(key, userId === null);
+      throw cause;
+    }
   }
 
   #isNew(key: string, isAnonymous: boolean): boolean {
@@ -58,5 +66,10 @@ export class Refusals {
     this.#recorded.add(key);
     if (isAnonymous) this.#anonymous += 1;
     return true;
+  }
+
+  /** Lets the next refusal of the same caller be recorded instead. */
+  #forget(key: string, isAnonymous: boolean): void {
+    if (this.#recorded.delete(key) && isAnonymous) this.#anonymous -= 1;
   }
 }

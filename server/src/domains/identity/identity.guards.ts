@@ -3,9 +3,10 @@ import { AppError } from '../../platform/app-error.ts';
 import { later, minutes } from '../../platform/clock.ts';
 import { ifWritable } from '../../platform/db/read-only.ts';
 import { originOf } from '../../platform/http/origin.ts';
+import { RepeatedProblems } from '../../platform/log.ts';
 import { permissionProblem } from '../../platform/permission.ts';
 import { namesForeignObject } from '../audit/names-foreign-object.ts';
-import { Refusals } from '../audit/refusals.ts';
+import type { Refusals } from '../audit/refusals.ts';
 import { authenticate, type Session } from './authenticate.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { touchLastActive } from './identity.store.ts';
@@ -103,8 +104,8 @@ const NOTED = new Map<string, 'RATE_LIMITED' | 'ACCESS_DENIED'>([
 const isNotFound = (error: FastifyError) => error instanceof AppError && error.status === 404;
 
 /** Records them for any route. A failure to record changes nothing for the caller. */
-export const noteRefusals = (deps: GuardDeps) => {
-  const refusals = new Refusals(deps);
+export const noteRefusals = (deps: GuardDeps, refusals: Refusals) => {
+  const failures = new RepeatedProblems();
   return async (request: FastifyRequest, _reply: FastifyReply, error: FastifyError) => {
     const { userId = null, role = null } = actors.get(request) ?? {};
     const note = (event: 'RATE_LIMITED' | 'ACCESS_DENIED') => {
@@ -118,38 +119,40 @@ export const noteRefusals = (deps: GuardDeps) => {
       if (event) await note(event);
       else if (role === 'client' && userId !== null && isNotFound(error))
         if (await namesForeignObject(deps.db, userId, params, query, body)) await note('ACCESS_DENIED');
-    } catch {
-      // The caller gets the same answer.
+    } catch (cause) {
+      failures.note('refusal', (times) =>
+        request.log.warn(
+          { event: 'audit.refusal_not_recorded', err: cause, requestId: request.id, times },
+          'A refusal could not be recorded',
+        ),
+      );
     }
   };
 };
 
 /** Records every refusal, with or without a session. */
-export const requireAdmin = (deps: GuardDeps) => {
-  const refusals = new Refusals(deps);
-  return async (request: FastifyRequest) => {
-    const origin = originOf(request);
-    const what = { method: request.method, path: request.routeOptions.url ?? '' };
-    let actor: Session;
-    try {
-      actor = await authenticate(deps, origin, request.headers.authorization, isRead(request));
-    } catch (error) {
-      if (error instanceof AppError)
-        await refusals.note({ ...origin, ...what, userId: null, role: null, error: error.message });
-      throw error;
-    }
-    if (actor.role !== 'admin') {
-      await refusals.note({ ...origin, ...what, userId: actor.userId, role: actor.role });
-      throw new AppError('ADMIN_REQUIRED');
-    }
-    const { permission } = request.routeOptions.config;
-    if (!permission) throw new Error(`${what.method} ${what.path} has no permission`);
-    const problem = permissionProblem(actor, permission);
-    if (problem) {
-      const { userId, role } = actor;
-      await refusals.note({ ...origin, ...what, userId, role, error: problem.message });
-      throw problem;
-    }
-    await accept(deps, request, actor);
-  };
+export const requireAdmin = (deps: GuardDeps, refusals: Refusals) => async (request: FastifyRequest) => {
+  const origin = originOf(request);
+  const what = { method: request.method, path: request.routeOptions.url ?? '' };
+  let actor: Session;
+  try {
+    actor = await authenticate(deps, origin, request.headers.authorization, isRead(request));
+  } catch (error) {
+    if (error instanceof AppError)
+      await refusals.note({ ...origin, ...what, userId: null, role: null, error: error.message });
+    throw error;
+  }
+  if (actor.role !== 'admin') {
+    await refusals.note({ ...origin, ...what, userId: actor.userId, role: actor.role });
+    throw new AppError('ADMIN_REQUIRED');
+  }
+  const { permission } = request.routeOptions.config;
+  if (!permission) throw new Error(`${what.method} ${what.path} has no permission`);
+  const problem = permissionProblem(actor, permission);
+  if (problem) {
+    const { userId, role } = actor;
+    await refusals.note({ ...origin, ...what, userId, role, error: problem.message });
+    throw problem;
+  }
+  await accept(deps, request, actor);
 };
