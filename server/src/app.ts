@@ -184,7 +184,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     installLoadShedding(server, load.isOverloaded);
   }
   server.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('NOT_FOUND')));
-  const limits = config.rateLimits ? new RateLimits(deps.db, deps.providerCallsPerMinute) : null;
+  const limits = config.rateLimits ? new RateLimits(deps.db, deps.log, deps.providerCallsPerMinute) : null;
   if (limits) installGeneralLimit(server, limits);
   const refusals = new Refusals(deps);
   server.addHook('onError', noteRefusals(deps, refusals));

@@ -87,7 +87,7 @@ export async function buildTestGateway(options: { rateLimits?: boolean } = {}): 
   installErrorAnswers(app);
   const routes = testGatewayRoutes(gateway);
   await installCors(app, [SHOP_ORIGIN], routes);
-  const limits = options.rateLimits ? new RateLimits(db) : null;
+  const limits = options.rateLimits ? new RateLimits(db, log) : null;
   registerRoutes(useContractSchemas(app), routes, undefined, NO_SESSIONS, limits);
 
   const post = (intentId: string, body: object) =>

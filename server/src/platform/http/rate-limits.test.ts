@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -20,7 +21,14 @@ interface Node {
 const MAX_LOGINS = 5;
 const MAX_RATES = 200;
 const PROVIDER_CALLS = 30;
-const log = createLog('silent');
+const lines: string[] = [];
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk));
+    done();
+  },
+});
+const log = createLog('warn', sink);
 let database: TestDatabase;
 let nodes: [Node, Node];
 
@@ -28,7 +36,7 @@ async function startNode(): Promise<Node> {
   const open = openDatabase(database.appUrl, log, 4);
   const app = createServer(log, new Metrics(), ['127.0.0.1']);
   installErrorAnswers(app);
-  const limits = new RateLimits(open.db, PROVIDER_CALLS);
+  const limits = new RateLimits(open.db, log, PROVIDER_CALLS);
   installGeneralLimit(app, limits);
   app.get('/api/read', async () => 'read');
   const limited = (path: string) => ({
@@ -52,6 +60,7 @@ async function startNode(): Promise<Node> {
 }
 
 beforeEach(async () => {
+  lines.length = 0;
   database = await createTestDatabase();
   nodes = [await startNode(), await startNode()];
 });
@@ -147,7 +156,7 @@ describe('rate limits of two processes on one database', () => {
     expect(await countRows(one)).toBe(1);
   });
 
-  it('work per process while the database is down, and are shared again afterward', async () => {
+  it('work per process while counts cannot be stored, which is logged, and are shared again afterward', async () => {
     const [one, other] = nodes;
     const { db } = one.database;
     await onServer(database.ownerUrl, 'ALTER TABLE request_counts RENAME TO away');
@@ -155,6 +164,8 @@ describe('rate limits of two processes on one database', () => {
     expect(await post(one, '/api/login')).toBe(429);
     for (let at = 0; at < 100; at += 1) expect((await read(other)).statusCode).toBe(200);
     await sleep(1_200);
+    // One line for each process.
+    expect(lines.filter((line) => line.includes('"rate_limits.not_shared"'))).toHaveLength(2);
     await onServer(database.ownerUrl, 'ALTER TABLE away RENAME TO request_counts');
     await read(other);
     await vi.waitFor(

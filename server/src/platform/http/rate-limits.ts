@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { days, hours, minutes } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { type Log, RepeatedProblems } from '../log.ts';
 import { RefusalDelays } from './refusal-delays.ts';
-import { type Counts, ExactCounts, SharedCounts } from './shared-limits.ts';
+import { type CountDeps, type Counts, ExactCounts, SharedCounts } from './shared-limits.ts';
 
 export interface RateLimit {
   max: number;
@@ -75,24 +76,32 @@ function windowMsOf({ timeWindow }: RateLimit): number {
 const MAX_EXACT = 100;
 
 type Hook = (request: FastifyRequest) => Promise<void>;
-/** Undefined on a route without a guard. */
 type AccountOf = (request: FastifyRequest) => string;
 
 export class RateLimits {
-  readonly #db: Database;
+  readonly #countDeps: CountDeps;
   readonly #providerCallsPerMinute: number | null;
   readonly #counts = new Map<string, Counts>();
   readonly #delays = new RefusalDelays();
+  readonly #closed = new AbortController();
 
   /** Without `providerCallsPerMinute`, the label provider has no limit. */
-  constructor(db: Database, providerCallsPerMinute: number | null = null) {
-    this.#db = db;
+  constructor(db: Database, log: Log, providerCallsPerMinute: number | null = null) {
+    const failures = new RepeatedProblems();
+    const onNotShared = (error: unknown) =>
+      failures.note('not shared', (times) =>
+        log.warn(
+          { event: 'rate_limits.not_shared', err: error, times },
+          'Rate limits could not be shared; each process counts for itself',
+        ),
+      );
+    this.#countDeps = { db, onNotShared, closed: this.#closed.signal };
     this.#providerCallsPerMinute = providerCallsPerMinute;
   }
 
   byAddress(limit: RateLimit, route: string): Hook {
     const name = `${limit.name ?? route} `;
-    const check = this.#hook(limit, new ExactCounts(this.#db), (request) => name + addressOf(request));
+    const check = this.#hook(limit, new ExactCounts(this.#countDeps), (request) => name + addressOf(request));
     return this.#slowed(check);
   }
 
@@ -111,7 +120,12 @@ export class RateLimits {
 
   /** The general limit per address: for every call of the API, also to unknown paths. */
   general(): Hook {
-    return this.#slowed(this.#hook(LIMITS.general, new SharedCounts(this.#db), addressOf));
+    return this.#slowed(this.#hook(LIMITS.general, new SharedCounts(this.#countDeps), addressOf));
+  }
+
+  /** Stops sharing counts. */
+  close(): void {
+    this.#closed.abort();
   }
 
   /** Unknown callers over their limit wait for the refusal, so that even refusing them costs little. */
@@ -132,7 +146,7 @@ export class RateLimits {
   }
 
   #countsFor(limit: RateLimit): Counts {
-    return limit.max <= MAX_EXACT ? new ExactCounts(this.#db) : new SharedCounts(this.#db);
+    return limit.max <= MAX_EXACT ? new ExactCounts(this.#countDeps) : new SharedCounts(this.#countDeps);
   }
 
   #hook(limit: RateLimit, counts: Counts, keyOf: (request: FastifyRequest) => string): Hook {
@@ -157,6 +171,7 @@ declare module 'fastify' {
 
 export function installGeneralLimit(app: FastifyInstance, limits: RateLimits): void {
   const check = limits.general();
+  app.addHook('onClose', async () => limits.close());
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/api/') && !request.routeOptions.config.ownLimit) await check(request);
   });

@@ -26,6 +26,14 @@ export interface Counts {
   hit(key: string, windowMs: number, max: number): CountState | Promise<CountState>;
 }
 
+export interface CountDeps {
+  db: Database;
+  /** The counts could not be shared, so this process counts for itself for now. */
+  onNotShared(error: unknown): void;
+  /** Aborted when the server has closed, after which the database closes as well. */
+  closed: AbortSignal;
+}
+
 const stateOf = ({ hits, endsAt }: Window): CountState => ({
   hits,
   msLeft: Math.max(0, endsAt - performance.now()),
@@ -58,13 +66,13 @@ class LocalCounts {
  * of requests plus the unshared part.
  */
 export class SharedCounts implements Counts {
-  readonly #db: Database;
+  readonly #deps: CountDeps;
   readonly #local = new LocalCounts();
   readonly #toShare = new Map<string, Window>();
   #exchange: NodeJS.Timeout | null = null;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(deps: CountDeps) {
+    this.#deps = deps;
   }
 
   hit(key: string, windowMs: number, max: number): CountState {
@@ -77,19 +85,21 @@ export class SharedCounts implements Counts {
   }
 
   async #share(windowMs: number): Promise<void> {
+    if (this.#deps.closed.aborted) return;
     const windows = new Map(this.#toShare);
     this.#toShare.clear();
     this.#exchange = null;
     const shared = [...windows].map(([key, { unshared: hits }]) => ({ key, hits }));
     for (const window of windows.values()) window.unshared = 0;
     try {
-      for (const { key, hits, msLeft } of await addHits(this.#db, shared, windowMs)) {
+      for (const { key, hits, msLeft } of await addHits(this.#deps.db, shared, windowMs)) {
         const window = windows.get(key);
         if (!window) continue;
         window.hits = hits + window.unshared;
         window.endsAt = performance.now() + msLeft;
       }
-    } catch {
+    } catch (error) {
+      this.#deps.onNotShared(error);
       // Nothing was stored; the next exchange includes these hits.
       for (const { key, hits } of shared) {
         const window = windows.get(key);
@@ -101,11 +111,11 @@ export class SharedCounts implements Counts {
 
 /** For small limits: counts every request in the database until the caller exceeds the limit. */
 export class ExactCounts implements Counts {
-  readonly #db: Database;
+  readonly #deps: CountDeps;
   readonly #local = new LocalCounts();
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(deps: CountDeps) {
+    this.#deps = deps;
   }
 
   async hit(key: string, windowMs: number, max: number): Promise<CountState> {
@@ -114,12 +124,13 @@ export class ExactCounts implements Counts {
     const here = stateOf(window);
     if (here.hits > max) return here;
     try {
-      const [shared] = await addHits(this.#db, [{ key, hits: 1 }], windowMs);
+      const [shared] = await addHits(this.#deps.db, [{ key, hits: 1 }], windowMs);
       if (!shared) return here;
       window.hits = Math.max(window.hits, shared.hits);
       window.endsAt = performance.now() + shared.msLeft;
       return shared;
-    } catch {
+    } catch (error) {
+      this.#deps.onNotShared(error);
       return here;
     }
   }
