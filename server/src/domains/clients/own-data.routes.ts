@@ -4,7 +4,7 @@ import {
   DraftKeyAnswerSchema,
 } from '@lading/contract/account.ts';
 import { API } from '@lading/contract/routes.ts';
-import { LIMITS } from '../../platform/http/rate-limits.ts';
+import { ACCOUNT_LIMITS, LIMITS } from '../../platform/http/rate-limits.ts';
 import { routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { type DeleteOwnAccountDeps, deleteOwnAccount } from './delete-own-account.ts';
@@ -27,7 +27,7 @@ export const OWN_DATA_ROUTES = [
     proof: 'recent',
     operationId: 'exportOwnData',
     summary: 'Downloads everything that the account has stored, as one JSON file.',
-    rateLimit: LIMITS.dataExport,
+    rateLimit: ACCOUNT_LIMITS.dataExport,
     parallelPerAccount: 1,
     handle: async (deps, { actor, reply }) => sendFile(reply, await exportOwnData(deps, actor)),
   }),

@@ -11,7 +11,7 @@ import {
 import { MessageAnswerSchema } from '@lading/contract/identity.ts';
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
-import { LIMITS } from '../../platform/http/rate-limits.ts';
+import { ACCOUNT_LIMITS, LIMITS } from '../../platform/http/rate-limits.ts';
 import { routesOf } from '../../platform/http/route.ts';
 import { changePassword } from './change-password.ts';
 import type { IdentityDeps } from './identity.deps.ts';
@@ -42,7 +42,7 @@ const ADDRESS_ROUTES = [
     operationId: 'changeEmail',
     summary: 'Changes the email address. Needs the password; in strict, both addresses must confirm.',
     bodyLimit: BODY_LIMIT,
-    rateLimit: LIMITS.emailChange,
+    rateLimit: ACCOUNT_LIMITS.emailChange,
     body: ChangeEmailBodySchema,
     answer: ChangeEmailAnswerSchema,
     handle: (deps, { actor, body }) => requestEmailChange(deps, actor, body),
@@ -65,7 +65,7 @@ const ADDRESS_ROUTES = [
     access: 'user',
     operationId: 'resendEmailLinks',
     summary: 'Mails the open verification links again, at most three an hour.',
-    rateLimit: LIMITS.emailChange,
+    rateLimit: ACCOUNT_LIMITS.emailChange,
     answer: EmptySchema,
     handle: async (deps, { actor }) => {
       await resendEmailLinks(deps, actor);

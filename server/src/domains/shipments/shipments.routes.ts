@@ -17,7 +17,7 @@ import {
 } from '@lading/contract/shipments.ts';
 import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
-import { ACCOUNT_LIMITS, LIMITS } from '../../platform/http/rate-limits.ts';
+import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
 import { routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { buyLabel } from './buy-label.ts';
@@ -142,7 +142,7 @@ const LABEL_FILE_ROUTES = [
     operationId: 'emailLabel',
     summary: 'Emails a label to a recipient. Requires a configured mail server.',
     bodyLimit: BODY_LIMIT,
-    rateLimit: LIMITS.emailedLabels,
+    rateLimit: ACCOUNT_LIMITS.emailedLabels,
     params: IdSchema,
     body: EmailLabelBodySchema,
     answer: MessageAnswerSchema,

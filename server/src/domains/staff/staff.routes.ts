@@ -13,7 +13,7 @@ import {
   StaffRoleBodySchema,
 } from '@lading/contract/staff.ts';
 import * as z from 'zod/mini';
-import { LIMITS } from '../../platform/http/rate-limits.ts';
+import { ACCOUNT_LIMITS, LIMITS } from '../../platform/http/rate-limits.ts';
 import { routesOf } from '../../platform/http/route.ts';
 import { acceptInvitation, showInvitation } from './accept-invitation.ts';
 import { changeRole } from './change-role.ts';
@@ -51,7 +51,7 @@ export const STAFF_ROUTES = [
     operationId: 'inviteStaff',
     summary: 'Invites a person by email. The answer is the only one with the link.',
     bodyLimit: BODY_LIMIT,
-    rateLimit: LIMITS.staffInvitations,
+    rateLimit: ACCOUNT_LIMITS.staffInvitations,
     body: InviteBodySchema,
     answer: InvitationAnswerSchema,
     status: 201,
@@ -65,7 +65,7 @@ export const STAFF_ROUTES = [
     proof: 'recent',
     operationId: 'resendStaffInvitation',
     summary: 'Replaces the link of an invitation and emails it, at most three times an hour.',
-    rateLimit: LIMITS.staffInvitations,
+    rateLimit: ACCOUNT_LIMITS.staffInvitations,
     params: IdSchema,
     answer: InvitationAnswerSchema,
     handle: (deps, { actor, params }) => resendInvitation(deps, actor, params.id),

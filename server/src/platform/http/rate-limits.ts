@@ -31,12 +31,6 @@ export const LIMITS = {
   passwordReset: { max: 20, timeWindow: '15 minutes' },
   /** Several shops may share an address; testing stolen cards takes more than this. */
   payments: { max: 600, timeWindow: '1 hour' },
-  staffInvitations: { max: 30, timeWindow: '1 hour', perAccount: true },
-  emailChange: { max: 10, timeWindow: '1 hour', perAccount: true },
-  /** An export reads everything that an account has. */
-  dataExport: { max: 5, timeWindow: '1 hour', perAccount: true },
-  /** Prevents an account from sending spam through us. */
-  emailedLabels: { max: 20, timeWindow: '1 hour', perAccount: true },
 } as const satisfies Record<string, RateLimit>;
 
 /** Counted per account, whatever addresses its calls come from. A busy shop ships ten thousand parcels a day. */
@@ -63,6 +57,12 @@ export const ACCOUNT_LIMITS = {
   labelsPerDay: { max: 30_000, timeWindow: '1 day', perAccount: true },
   batches: { max: 60, timeWindow: '1 hour', perAccount: true },
   bulkCalls: { max: 300, timeWindow: '1 minute', perAccount: true, name: 'bulk' },
+  staffInvitations: { max: 30, timeWindow: '1 hour', perAccount: true },
+  emailChange: { max: 10, timeWindow: '1 hour', perAccount: true },
+  /** An export reads everything that an account has. */
+  dataExport: { max: 5, timeWindow: '1 hour', perAccount: true },
+  /** Prevents an account from sending spam through us. */
+  emailedLabels: { max: 20, timeWindow: '1 hour', perAccount: true },
 } as const satisfies Record<string, RateLimit>;
 
 const UNIT_MS = { minute: minutes(1), minutes: minutes(1), hour: hours(1), day: days(1) };
