@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 import type { Log } from './log.ts';
 
-const GIB = 1024 ** 3;
-const MIN_FREE_BYTES = GIB;
+const GB = 1e9;
+const MIN_FREE_BYTES = GB;
 const MIN_FREE_SHARE = 0.05;
 
 export interface DiskSpace {
@@ -25,7 +25,7 @@ export function diskSpaceOf(folder: string, log: Log, readDisk: ReadDisk = statf
     if (isLow && !wasLow)
       log.error(
         { event: 'disk.low', folder, freeBytes },
-        `The disk of the data folder is almost full: ${(freeBytes / GIB).toFixed(1)} GB are free`,
+        `The disk that holds the data folder is almost full: ${(freeBytes / GB).toFixed(1)} GB free`,
       );
     if (!isLow && wasLow) log.info({ event: 'disk.enough', folder, freeBytes }, 'The disk has space again');
     wasLow = isLow;
