@@ -71,7 +71,9 @@ export class PrimaryWatch {
     else
       this.#log.error(
         { event: 'database.unavailable', state },
-        'The database accepts no writes; reads continue where possible',
+        state === 'read-only'
+          ? 'The database is read-only; reads continue'
+          : 'The database is unavailable; reads continue only with a replica',
       );
     if (state === 'unavailable') this.#onUnavailable();
   }

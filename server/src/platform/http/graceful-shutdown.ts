@@ -32,7 +32,7 @@ export class ShutdownSteps implements ShutdownDeps {
   readonly isDraining = (): boolean => this.#step !== 'serving';
   readonly isRefusingReads = (): boolean => this.#step === 'refusing reads';
 
-  /** Makes the readiness check fail; nothing else changes. */
+  /** Makes the readiness check fail and closes each connection with its next response. */
   startDraining(): void {
     this.#step = 'draining';
   }
@@ -44,8 +44,8 @@ export class ShutdownSteps implements ShutdownDeps {
 }
 
 /**
- * Drains connections. Shortly before the port closes, reads answer 503: a proxy without health checks repeats
- * them at another process and stops using this one, so that no request that can't be repeated arrives too
+ * Drains connections. Shortly before the port closes, reads answer 503: a proxy without health checks retries
+ * them on another process and stops using this one, so that no request that can't be retried arrives too
  * late. While the process is draining, every response closes its connection, so that callers
  * move to other processes. On close, requests in progress finish and idle connections are cut.
  */
