@@ -83,7 +83,7 @@ describe('settings', () => {
         STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
         STRIPE_WEBHOOK_SECRET: 'whsec_1',
       },
-      "STRIPE_SECRET_KEY is the sample key from Stripe's documentation, which anyone can use. Use a key of your own account.",
+      "STRIPE_SECRET_KEY is the sample key from Stripe's documentation, which anyone can use. Use a key from your own account.",
     ],
   ])('stop startup with one sentence: %j (FI10)', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);

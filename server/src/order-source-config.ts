@@ -17,7 +17,7 @@ export const orderSourceSettings = {
       .check(
         z.refine(
           (value) => WebhookSecretSchema.safeParse(value).success,
-          'ETSY_WEBHOOK_SECRET must be whsec_ and a key in base64.',
+          'ETSY_WEBHOOK_SECRET must be whsec_ followed by a base64 key.',
         ),
       ),
   ),
@@ -25,7 +25,16 @@ export const orderSourceSettings = {
   EBAY_APP_ID: text,
   EBAY_APP_SECRET: text,
   EBAY_RU_NAME: text,
-  EBAY_VERIFICATION_TOKEN: text,
+  EBAY_VERIFICATION_TOKEN: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[\w-]{32,80}$/,
+          'EBAY_VERIFICATION_TOKEN must be 32 to 80 letters, digits, hyphens or underscores.',
+        ),
+      ),
+  ),
   EBAY_BASE_URL: httpAddress('EBAY_BASE_URL', ''),
   EBAY_SANDBOX: onOff('EBAY_SANDBOX', 'off'),
   AMAZON_BASE_URL: httpAddress('AMAZON_BASE_URL', ''),
@@ -74,6 +83,10 @@ export function readOrderSources(settings: Settings): OrderSourceConfig {
   const shopify = allOrNone(settings, ['SHOPIFY_APP_ID', 'SHOPIFY_APP_SECRET']);
   const etsy = allOrNone(settings, ['ETSY_APP_KEY', 'ETSY_APP_SECRET']);
   const ebay = allOrNone(settings, ['EBAY_APP_ID', 'EBAY_APP_SECRET', 'EBAY_RU_NAME']);
+  if (!etsy && settings.ETSY_WEBHOOK_SECRET !== undefined)
+    throw new StartError('ETSY_WEBHOOK_SECRET needs ETSY_APP_KEY and ETSY_APP_SECRET.');
+  if (!ebay && settings.EBAY_VERIFICATION_TOKEN !== undefined)
+    throw new StartError('EBAY_VERIFICATION_TOKEN needs EBAY_APP_ID, EBAY_APP_SECRET and EBAY_RU_NAME.');
   return {
     allowedHosts: settings.ORDER_SOURCE_ALLOWED_HOSTS,
     shopify: {
@@ -115,7 +128,7 @@ function allOrNone<const Name extends AppSetting>(
   const missing = names.filter((name) => settings[name] === undefined);
   if (missing.length === names.length) return null;
   if (missing.length > 0)
-    throw new StartError(`${names.join(', ')} belong together: set ${missing.join(', ')}, too.`);
+    throw new StartError(`${names.join(', ')} must be set together. Missing: ${missing.join(', ')}.`);
   return Object.fromEntries(names.map((name) => [name, settings[name] ?? ''])) as Record<Name, string>;
 }
 

@@ -77,7 +77,7 @@ describe('provider settings', () => {
       ebay: { app: { clientId: 'e', clientSecret: 'f', ruName: 'g', verificationToken: null } },
     });
     expect(() => stores({ EBAY_APP_ID: 'e', EBAY_APP_SECRET: 'f' })).toThrow(
-      'EBAY_APP_ID, EBAY_APP_SECRET, EBAY_RU_NAME belong together: set EBAY_RU_NAME, too.',
+      'EBAY_APP_ID, EBAY_APP_SECRET, EBAY_RU_NAME must be set together. Missing: EBAY_RU_NAME.',
     );
   });
 
@@ -174,7 +174,10 @@ describe('provider settings', () => {
       'CARRIER_PROVIDER=shippo or ADDRESS_PROVIDER=shippo needs SHIPPO_API_KEY.',
     ],
     [{ SHIPPO_API_KEY: 'abc' }, 'SHIPPO_API_KEY must start with shippo_live_ or shippo_test_.'],
-    [{ SHIPPO_WEBHOOK_TOKEN: 'short' }, 'SHIPPO_WEBHOOK_TOKEN must be 24 to 100 letters and digits.'],
+    [
+      { SHIPPO_WEBHOOK_TOKEN: 'short' },
+      'SHIPPO_WEBHOOK_TOKEN must be 24 to 100 letters, digits, hyphens or underscores.',
+    ],
     [{ SHIPPO_CALLS_PER_MINUTE: '0' }, 'SHIPPO_CALLS_PER_MINUTE must be a whole number from 1 to 999999.'],
     [
       { SHIPPO_BASE_URL: 'api.goshippo.com' },
@@ -190,8 +193,23 @@ describe('provider settings', () => {
       'PAYMENT_PROVIDER=stripe needs STRIPE_WEBHOOK_SECRET.',
     ],
     [{ STRIPE_WEBHOOK_SECRET: 'x' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_.'],
-    [{ ETSY_WEBHOOK_SECRET: 'whsec_%' }, 'ETSY_WEBHOOK_SECRET must be whsec_ and a key in base64.'],
-    [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must start with sk_live_ or sk_test_.'],
+    [{ ETSY_WEBHOOK_SECRET: 'whsec_%' }, 'ETSY_WEBHOOK_SECRET must be whsec_ followed by a base64 key.'],
+    [
+      { ETSY_WEBHOOK_SECRET: 'whsec_c2VjcmV0' },
+      'ETSY_WEBHOOK_SECRET needs ETSY_APP_KEY and ETSY_APP_SECRET.',
+    ],
+    [
+      { EBAY_VERIFICATION_TOKEN: 'a'.repeat(31) },
+      'EBAY_VERIFICATION_TOKEN must be 32 to 80 letters, digits, hyphens or underscores.',
+    ],
+    [
+      { EBAY_VERIFICATION_TOKEN: 'a'.repeat(32) },
+      'EBAY_VERIFICATION_TOKEN needs EBAY_APP_ID, EBAY_APP_SECRET and EBAY_RU_NAME.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'pk_test_1' },
+      'STRIPE_SECRET_KEY must start with sk_live_, sk_test_, rk_live_ or rk_test_.',
+    ],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must start with smtp:// or smtps://.'],
     [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL needs MAIL_FROM, the sender address of all emails.'],
     [

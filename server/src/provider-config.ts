@@ -28,7 +28,12 @@ export const providerSettings = {
   SHIPPO_WEBHOOK_TOKEN: z.optional(
     z
       .string()
-      .check(z.regex(/^[\w-]{24,100}$/, 'SHIPPO_WEBHOOK_TOKEN must be 24 to 100 letters and digits.')),
+      .check(
+        z.regex(
+          /^[\w-]{24,100}$/,
+          'SHIPPO_WEBHOOK_TOKEN must be 24 to 100 letters, digits, hyphens or underscores.',
+        ),
+      ),
   ),
   SHIPPO_CALLS_PER_MINUTE: z.optional(
     z.pipe(
@@ -47,7 +52,12 @@ export const providerSettings = {
   STRIPE_SECRET_KEY: z.optional(
     z
       .string()
-      .check(z.regex(/^(sk|rk)_(live|test)_\S+$/, 'STRIPE_SECRET_KEY must start with sk_live_ or sk_test_.')),
+      .check(
+        z.regex(
+          /^(sk|rk)_(live|test)_\S+$/,
+          'STRIPE_SECRET_KEY must start with sk_live_, sk_test_, rk_live_ or rk_test_.',
+        ),
+      ),
   ),
   STRIPE_PUBLISHABLE_KEY: z.optional(
     z
@@ -233,7 +243,7 @@ function readPayment(settings: Settings): ProviderConfig['payment'] {
   const publishableKey = STRIPE_PUBLISHABLE_KEY ?? '';
   if (secretKey.startsWith(PUBLIC_SAMPLE_KEY))
     throw new StartError(
-      "STRIPE_SECRET_KEY is the sample key from Stripe's documentation, which anyone can use. Use a key of your own account.",
+      "STRIPE_SECRET_KEY is the sample key from Stripe's documentation, which anyone can use. Use a key from your own account.",
     );
   const live = secretKey.includes('_live_');
   if (live !== publishableKey.includes('_live_'))
