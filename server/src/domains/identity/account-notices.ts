@@ -87,8 +87,8 @@ interface Account {
   email_verified_at: Date | null;
 }
 
-/** Queues a mail to the account's current address. Pass the account as it was before a change of address. */
-export async function noticeAccountChange(
+/** Queues an email to the account's current address. Pass the account as it was before a change of address. */
+export async function queueAccountNotice(
   { jobs, clock }: Pick<IdentityDeps, 'jobs' | 'clock'>,
   trx: Trx,
   account: Account,

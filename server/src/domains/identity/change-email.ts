@@ -3,7 +3,7 @@ import { normalizeEmail } from '@lading/contract/identity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { hours, later } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { noticeAccountChange } from './account-notices.ts';
+import { queueAccountNotice } from './account-notices.ts';
 import { deleteEmailChange, deleteEmailLinksOfUser, replaceEmailChange } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
@@ -82,7 +82,7 @@ export async function applyEmailChange(
   await deleteEmailLinksOfUser(trx, user.id);
   await deps.jobs.forget(trx, SEND_RESET_MAIL, { email: user.email_key });
   // The mail does not name the new address, because the old mailbox may be compromised.
-  await noticeAccountChange(deps, trx, user, by === 'admin' ? 'email-changed-by-admin' : 'email-changed');
+  await queueAccountNotice(deps, trx, user, by === 'admin' ? 'email-changed-by-admin' : 'email-changed');
   const newHolder = { ...user, email, email_key: emailKey, email_verified_at: verifiedAt };
-  await noticeAccountChange(deps, trx, newHolder, 'email-added');
+  await queueAccountNotice(deps, trx, newHolder, 'email-added');
 }

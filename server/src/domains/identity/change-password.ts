@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { noticeAccountChange } from './account-notices.ts';
+import { queueAccountNotice } from './account-notices.ts';
 import { checkPassword } from './check-password.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { deletePasswordResetsOfUser, lockUnchanged, updatePassword } from './identity.store.ts';
@@ -29,7 +29,7 @@ export async function changePassword(
     await deletePasswordResetsOfUser(trx, user.id);
     await deleteSessionsBy(trx, user.id, { except: actor.sessionId });
     await clearPair(trx, user.email_key, actor.ip ?? 'unknown');
-    await noticeAccountChange(deps, trx, user, 'password-changed');
+    await queueAccountNotice(deps, trx, user, 'password-changed');
     await recordEvent(trx, deps.clock, actor, {
       type: 'PASSWORD_CHANGED',
       status: 'success',

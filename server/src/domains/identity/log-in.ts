@@ -10,7 +10,7 @@ import { eventsPart, recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import type { StoredUser } from './identity.store.ts';
 import { clearPair, countFailure, failureKeys, pairKey, refuseAfterFailures } from './login-throttle.ts';
-import { deviceFingerprint, noticeNewDevice } from './notice-new-device.ts';
+import { deviceFingerprint, queueNewDeviceNotice } from './new-device-notice.ts';
 import { findAccount, insertOpenedSession } from './open-session.store.ts';
 import { sessionEnd } from './session-limits.ts';
 import { toUser } from './user.ts';
@@ -117,7 +117,7 @@ export async function openSession(
     const opened = await open(trx);
     if (!opened.isOpen) return opened;
     if (opened.hasFailures) await clearPair(trx, user.email_key, ip);
-    if (opened.isNewDevice) await noticeNewDevice(deps, trx, user, { ip, userAgent });
+    if (opened.isNewDevice) await queueNewDeviceNotice(deps, trx, user, { ip, userAgent });
     return opened;
   };
   const opened = isRoutine ? await open(deps.db) : await transaction(deps.db, openWithNotice);

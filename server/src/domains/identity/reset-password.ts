@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { digest } from '../../platform/ids.ts';
 import { byActor, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { noticeAccountChange } from './account-notices.ts';
+import { queueAccountNotice } from './account-notices.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
   consumePasswordReset,
@@ -37,7 +37,7 @@ export async function resetPassword(
     await deleteSessionsOfUser(trx, owner.id);
     // The link has proven access to the address.
     if (!owner.email_verified_at) await updateAccount(trx, owner.id, { email_verified_at: deps.clock.now() });
-    await noticeAccountChange(
+    await queueAccountNotice(
       deps,
       trx,
       { ...owner, email_verified_at: owner.email_verified_at ?? deps.clock.now() },

@@ -21,7 +21,7 @@ import {
   userHandleOf,
 } from './check-passkey.ts';
 import { addFirstRecoveryCodes, hashedRecoveryCodes } from './first-recovery-codes.ts';
-import { noticeOwner } from './notice-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import { insertPasskey, listPasskeys, lockFactors } from './second-factor.store.ts';
 
@@ -87,7 +87,7 @@ export async function finishPasskey(
       ...byActor(actor),
       details: { factor: 'passkey' },
     });
-    await noticeOwner(deps, trx, userId, 'factor-added', 'passkey');
+    await notifyOwner(deps, trx, userId, 'factor-added', 'passkey');
     return { recoveryCodes: await addFirstRecoveryCodes(deps, trx, userId, codes) };
   });
   return added.catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { clearFailures } from './challenges.store.ts';
 import { checkPasskey } from './check-passkey.ts';
 import { spendTry, TRIES_PER_BLOCK } from './factor-tries.ts';
-import { noticeOwner } from './notice-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { listUnusedCodes, useCode } from './recovery-codes.store.ts';
 import { normalizeRecoveryCode } from './recovery-codes.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
@@ -41,7 +41,7 @@ export async function checkFactor(
     else await checkRecoveryCode(deps, owner, proof.recoveryCode ?? '');
   } catch (error) {
     if (failures % TRIES_PER_BLOCK === 0)
-      await transaction(deps.db, (trx) => noticeOwner(deps, trx, owner.userId, 'codes-refused'));
+      await transaction(deps.db, (trx) => notifyOwner(deps, trx, owner.userId, 'codes-refused'));
     throw error;
   }
   await clearFailures(deps.db, owner.userId);
@@ -74,7 +74,7 @@ async function checkRecoveryCode(deps: SecondFactorDeps, owner: FactorOwner, typ
       ...byActor(owner),
       details: { left: unused.length - 1 },
     });
-    await noticeOwner(deps, trx, userId, 'recovery-code-used');
+    await notifyOwner(deps, trx, userId, 'recovery-code-used');
   });
 }
 

@@ -5,7 +5,7 @@ import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { clearFailures, deleteChallengesOf } from './challenges.store.ts';
 import { mustHaveSecondFactor } from './must-have-second-factor.ts';
-import { noticeOwner } from './notice-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { deleteCodes } from './recovery-codes.store.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import {
@@ -20,7 +20,7 @@ export const removeTotp = (deps: SecondFactorDeps, actor: SignedInActor): Promis
   transaction(deps.db, async (trx) => {
     await lockFactors(trx, actor.userId);
     if ((await deleteTotp(trx, actor.userId)) === 0) throw new AppError('FACTOR_NOT_FOUND');
-    await noticeOwner(deps, trx, actor.userId, 'factor-removed', 'totp');
+    await notifyOwner(deps, trx, actor.userId, 'factor-removed', 'totp');
     await afterRemoval(deps, trx, actor, { factor: 'totp' });
   });
 
@@ -28,7 +28,7 @@ export const removePasskey = (deps: SecondFactorDeps, actor: SignedInActor, id: 
   transaction(deps.db, async (trx) => {
     await lockFactors(trx, actor.userId);
     if ((await deletePasskey(trx, actor.userId, id)) === undefined) throw new AppError('FACTOR_NOT_FOUND');
-    await noticeOwner(deps, trx, actor.userId, 'factor-removed', 'passkey');
+    await notifyOwner(deps, trx, actor.userId, 'factor-removed', 'passkey');
     await afterRemoval(deps, trx, actor, { factor: 'passkey' });
   });
 

@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { hashedRecoveryCodes } from './first-recovery-codes.ts';
-import { noticeOwner } from './notice-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { replaceCodes } from './recovery-codes.store.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import { hasSecondFactor, lockFactors } from './second-factor.store.ts';
@@ -27,7 +27,7 @@ export async function replaceRecoveryCodes(
       ...byActor(actor),
       details: {},
     });
-    await noticeOwner(deps, trx, userId, 'recovery-codes-created');
+    await notifyOwner(deps, trx, userId, 'recovery-codes-created');
   });
   return { recoveryCodes: codes };
 }

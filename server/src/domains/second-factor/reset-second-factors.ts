@@ -3,7 +3,7 @@ import { type Trx, transaction } from '../../platform/db/database.ts';
 import { byActor, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { findAccount } from './accounts.store.ts';
-import { noticeOwner } from './notice-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { deleteFactorsOf } from './remove-factors.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 
@@ -39,7 +39,7 @@ export async function resetSecondFactorsIn(
     ...(by ? byActor(by) : { userId: null, userRole: null }),
     details: { userId, removed },
   });
-  if (removed > 0) await noticeOwner(deps, trx, userId, 'factors-reset');
+  if (removed > 0) await notifyOwner(deps, trx, userId, 'factors-reset');
   return removed;
 }
 

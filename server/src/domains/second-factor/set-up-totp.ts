@@ -9,7 +9,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { clearFailures } from './challenges.store.ts';
 import { spendTry } from './factor-tries.ts';
 import { addFirstRecoveryCodes, hashedRecoveryCodes } from './first-recovery-codes.ts';
-import { noticeOwner } from './notice-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import { confirmTotp, findTotp, lockFactors, replacePendingTotp } from './second-factor.store.ts';
 import { base32, matchingStep, newTotpSecret, totpLink } from './totp.ts';
@@ -60,7 +60,7 @@ export async function finishTotp(
       ...byActor(actor),
       details: { factor: 'totp' },
     });
-    await noticeOwner(deps, trx, userId, 'factor-added', 'totp');
+    await notifyOwner(deps, trx, userId, 'factor-added', 'totp');
     return { recoveryCodes: await addFirstRecoveryCodes(deps, trx, userId, codes) };
   });
 }

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.ts';
-import { noticeAccountChange } from '../identity/account-notices.ts';
+import { queueAccountNotice } from '../identity/account-notices.ts';
 import { findAccount } from './accounts.store.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 
@@ -13,8 +13,8 @@ type FactorNotice =
 
 const NAMES = { totp: 'authenticator app', passkey: 'passkey' };
 
-/** Queues a mail to the owner of the account, in the transaction of the change that it reports. */
-export async function noticeOwner(
+/** Queues an email to the owner of the account, in the transaction of the change that it reports. */
+export async function notifyOwner(
   deps: Pick<SecondFactorDeps, 'jobs' | 'clock'>,
   trx: Trx,
   userId: string,
@@ -23,5 +23,5 @@ export async function noticeOwner(
 ): Promise<void> {
   const account = await findAccount(trx, userId);
   if (!account || account.erased_at !== null) return;
-  await noticeAccountChange(deps, trx, account, notice, factor ? [`Second factor: ${NAMES[factor]}`] : []);
+  await queueAccountNotice(deps, trx, account, notice, factor ? [`Second factor: ${NAMES[factor]}`] : []);
 }
