@@ -7,8 +7,8 @@ export interface DemoClient {
   status: AccountStatus;
   /** Days between two visits. */
   everyDays: number;
-  /** Shipped much until a week ago. */
-  hasFallen?: boolean;
+  /** Shipped a lot until a week ago. */
+  hasFallenVolume?: boolean;
 }
 
 /** Fictional small shops. The phone numbers are from the range reserved for fiction. */
@@ -26,7 +26,7 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
     phone: '3055550176',
     status: 'active',
     everyDays: 1,
-    hasFallen: true,
+    hasFallenVolume: true,
   },
   {
     name: 'Priya Nair',

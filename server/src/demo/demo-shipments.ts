@@ -27,8 +27,8 @@ export interface DemoShop {
   email: string;
   phone: string;
   everyDays: number;
-  /** Shipped much until a week ago, so that the dashboard asks about it. */
-  hasFallen?: boolean;
+  /** Shipped a lot until a week ago, so that the dashboard asks about it. */
+  hasFallenVolume?: boolean;
 }
 
 const MAX_PER_SHOP = 34;
@@ -61,7 +61,7 @@ async function fillShop(
   now: Date,
 ): Promise<void> {
   const shop = itemAt(shops, index);
-  for (const [parcel, daysAgo] of (shop.hasFallen ? FALLEN_DAYS : regularDays(shop)).entries()) {
+  for (const [parcel, daysAgo] of (shop.hasFallenVolume ? FALLEN_DAYS : regularDays(shop)).entries()) {
     const age = days(daysAgo) + hours(2 + ((index * 5 + parcel * 7) % 9));
     const isLatestOfLast = index === shops.length - 1 && parcel === 0;
     const refused = isLatestOfLast || (index * 11 + parcel) % REFUSED_EVERY === REFUSED_EVERY - 1;
