@@ -43,3 +43,10 @@ export function netOf(
     netCommission: dollarsOf(commission_cents - refunded_cents + credited_cents),
   };
 }
+
+export const inDollars = (figures: Figures, returns: Returns) => ({
+  shipments: figures.shipments,
+  gross: dollarsOf(figures.gross_cents),
+  commission: dollarsOf(figures.commission_cents),
+  ...netOf(figures, returns),
+});

@@ -10,7 +10,7 @@ import type { AnalyticsDeps } from './analytics.deps.ts';
 import { daysOfClient, figuresOfClient, isClient } from './client-figures.store.ts';
 import { change } from './compare.ts';
 import { declinedByReason, failuresByReason, type ReasonCount } from './failures.store.ts';
-import { type Figures, netOf, type Returns, sumOf } from './figures.ts';
+import { type Figures, inDollars, sumOf } from './figures.ts';
 import { returnsOf } from './returns.store.ts';
 
 type Day = Figures & { day: string };
@@ -41,9 +41,9 @@ export async function showClientOverview(
   const now = sumOf(daysIn(days, recent));
   const then = sumOf(daysIn(days, before));
   return {
-    allTime: shown(all, returned),
-    recent: shown(now, returnedNow),
-    before: shown(then, returnedBefore),
+    allTime: inDollars(all, returned),
+    recent: inDollars(now, returnedNow),
+    before: inDollars(then, returnedBefore),
     change: change(now.gross_cents, then.gross_cents),
     weeks: weeks.map((startDate) => {
       const sum = sumOf(daysIn(days, { startDate, endDate: addDays(startDate, 6) }));
@@ -64,13 +64,6 @@ const daysIn = (days: readonly Day[], { startDate, endDate }: DateRange) =>
   days.filter(({ day }) => day >= startDate && day <= endDate);
 
 const countOf = (reasons: readonly ReasonCount[]) => reasons.reduce((sum, { count }) => sum + count, 0);
-
-const shown = (figures: Figures, returns: Returns) => ({
-  shipments: figures.shipments,
-  gross: dollarsOf(figures.gross_cents),
-  commission: dollarsOf(figures.commission_cents),
-  ...netOf(figures, returns),
-});
 
 /** The Mondays of the last weeks, the current one last. */
 function weeksUntil(today: string): string[] {

@@ -1,13 +1,12 @@
 import { addDays, dateIn } from '@lading/contract/calendar-date.ts';
 import type { DashboardQuery, RevenueAnswer } from '@lading/contract/dashboard.ts';
 import { type DateRange, daysIn } from '@lading/contract/date-range.ts';
-import { dollarsOf } from '@lading/contract/money.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { noteView } from '../audit/note-view.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { figuresByDay } from './analytics.store.ts';
 import { chosenRange } from './chosen-range.ts';
-import { type Figures, NO_RETURNS, netOf, type Returns, sumOf } from './figures.ts';
+import { type Figures, inDollars, NO_RETURNS, sumOf } from './figures.ts';
 import { returnsByDay } from './returns.store.ts';
 
 type Revenue = RevenueAnswer['data'];
@@ -44,7 +43,7 @@ export async function revenueOf(
   const returnsOn = new Map(returns.map((row) => [row.day, row]));
   const days = Array.from({ length: daysIn(range) }, (_, index) => {
     const date = addDays(range.startDate, index);
-    return { date, ...shown(figuresOn.get(date) ?? NOTHING, returnsOn.get(date) ?? NO_RETURNS) };
+    return { date, ...inDollars(figuresOn.get(date) ?? NOTHING, returnsOn.get(date) ?? NO_RETURNS) };
   });
   const returned = returns.reduce(
     (sum, day) => ({
@@ -53,12 +52,5 @@ export async function revenueOf(
     }),
     NO_RETURNS,
   );
-  return { days, totals: shown(sumOf(figures), returned) };
+  return { days, totals: inDollars(sumOf(figures), returned) };
 }
-
-const shown = (figures: Figures, returns: Returns) => ({
-  shipments: figures.shipments,
-  gross: dollarsOf(figures.gross_cents),
-  commission: dollarsOf(figures.commission_cents),
-  ...netOf(figures, returns),
-});
