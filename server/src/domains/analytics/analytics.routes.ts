@@ -8,8 +8,7 @@ import {
 } from '@lading/contract/dashboard.ts';
 import { DateRangeQuerySchema } from '@lading/contract/date-range.ts';
 import { API } from '@lading/contract/routes.ts';
-import * as z from 'zod/mini';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { AnalyticsDeps } from './analytics.deps.ts';
 import { exportDashboard } from './export-dashboard.ts';
@@ -73,7 +72,7 @@ export const ANALYTICS_ROUTES = [
     permission: 'clients.read',
     operationId: 'getClientOverview',
     summary: 'Returns revenue, refunds, weekly trend and failures of one client.',
-    params: z.object({ id: z.uuid() }),
+    params: IdSchema,
     answer: ClientOverviewSchema,
     handle: (deps, { actor, params }) => showClientOverview(deps, actor, params.id),
   }),

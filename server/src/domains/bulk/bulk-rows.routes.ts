@@ -12,7 +12,7 @@ import {
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { CHOICES_LIMIT, NUMBERS_LIMIT, ROWS_LIMIT } from './body-limits.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { completeRows } from './complete-rows.ts';
@@ -21,7 +21,6 @@ import { showRow, showRows } from './show-rows.ts';
 import { uploadRows } from './upload-rows.ts';
 
 const MAX_PARALLEL = 4;
-const IdSchema = z.object({ id: z.uuid() });
 const RowSchema = z.object({
   id: z.uuid(),
   number: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(BULK_LIMITS.rows)),

@@ -18,7 +18,7 @@ import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { listenToBatch } from './batch-events.ts';
 import { batchFile } from './batch-files.ts';
@@ -38,7 +38,6 @@ import { startLabels } from './start-labels.ts';
 import { createBatch } from './upload-rows.ts';
 
 const MAX_PARALLEL = 4;
-const IdSchema = z.object({ id: z.uuid() });
 const FileSchema = z.object({ id: z.uuid(), file: z.enum(BATCH_FILES) });
 
 const route = routesOf<BulkDeps>('Bulk');

@@ -10,7 +10,7 @@ import {
 import { ClientNoteBodySchema, ClientNotesAnswerSchema } from '@lading/contract/client-overview.ts';
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { addNote, listNotes, removeNote } from './client-notes.ts';
 import { type ClientSessionDeps, endClientSessions, listClientSessions } from './client-sessions.ts';
 import { eraseClient } from './erase-client.ts';
@@ -22,7 +22,6 @@ import { resetToGlobalCommission, setClientStatus, type UpdateDeps, updateClient
 export type AdminClientDeps = Pick<EraseDeps, 'eraseTraces' | 'erasureFile' | 'closeBalance'>;
 
 const BODY_LIMIT = 16 * 1024;
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<EraseDeps & UpdateDeps & ClientSessionDeps>('Clients');
 

@@ -11,7 +11,7 @@ import {
 } from '@lading/contract/profile.ts';
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import {
   changeSavedAddress,
   changeSavedParcel,
@@ -25,7 +25,6 @@ import {
 import { type ProfileDeps, showProfile, updateProfile } from './profile.ts';
 
 const BODY_LIMIT = 16 * 1024;
-const IdSchema = z.object({ id: z.uuid() });
 const DeletedSchema = z.object({ deleted: z.literal(true) });
 
 const route = routesOf<ProfileDeps>('Profile');

@@ -12,7 +12,7 @@ import { MessageAnswerSchema } from '@lading/contract/identity.ts';
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import { ACCOUNT_LIMITS, LIMITS } from '../../platform/http/rate-limits.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { changePassword } from './change-password.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { endOtherSessions, endSession, listSessions } from './manage-sessions.ts';
@@ -126,7 +126,7 @@ export const ACCOUNT_ROUTES = [
     operationId: 'endSession',
     summary: 'Ends one session of the account.',
     proof: 'recent',
-    params: z.object({ id: z.uuid() }),
+    params: IdSchema,
     answer: EmptySchema,
     handle: async (deps, { actor, params }) => {
       await endSession(deps, actor, params.id);

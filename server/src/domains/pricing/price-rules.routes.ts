@@ -20,8 +20,7 @@ import {
   PricePreviewSchema,
 } from '@lading/contract/pricing/price-preview.ts';
 import { API } from '@lading/contract/routes.ts';
-import * as z from 'zod/mini';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { addClientGroup, changeClientGroup, listClientGroups, removeClientGroup } from './client-groups.ts';
 import { discardPriceDraft, savePriceDraft } from './edit-price-draft.ts';
@@ -32,7 +31,6 @@ import { type PriceRulesDeps, showPriceRules, showPriceVersion } from './show-pr
 /** A hundred rules with many clients each. */
 const RULES_LIMIT = 1024 * 1024;
 const GROUP_LIMIT = 256 * 1024;
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<PriceRulesDeps & PublishDeps & PreviewExportDeps>('Price rules');
 

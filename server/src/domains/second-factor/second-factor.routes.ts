@@ -15,9 +15,8 @@ import {
   SecondFactorsAnswerSchema,
   TotpSetUpAnswerSchema,
 } from '@lading/contract/second-factor.ts';
-import * as z from 'zod/mini';
 import { LIMITS } from '../../platform/http/rate-limits.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { finishPasskey, startPasskey } from './add-passkey.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { proveByFactor, requestPasskeyProof } from './prove-by-factor.ts';
@@ -31,7 +30,6 @@ import { showSecondFactors } from './show-second-factors.ts';
 import { requestPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
 
 const BODY_LIMIT = 40 * 1024;
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<SecondFactorDeps>('Accounts');
 

@@ -18,7 +18,7 @@ import {
 import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { buyLabel } from './buy-label.ts';
 import { type EmailLabelDeps, emailLabel } from './email-label.ts';
@@ -35,7 +35,6 @@ type Deps = ShipmentDeps & HistoryDeps & LabelFileDeps & EmailLabelDeps;
 const BODY_LIMIT = 32 * 1024;
 /** Fits a declaration with a hundred items. */
 const SHIPMENT_LIMIT = 128 * 1024;
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<Deps>('Shipping');
 

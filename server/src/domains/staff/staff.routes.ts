@@ -12,9 +12,8 @@ import {
   StaffMemberAnswerSchema,
   StaffRoleBodySchema,
 } from '@lading/contract/staff.ts';
-import * as z from 'zod/mini';
 import { ACCOUNT_LIMITS, LIMITS } from '../../platform/http/rate-limits.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { acceptInvitation, showInvitation } from './accept-invitation.ts';
 import { changeRole } from './change-role.ts';
 import { endStaffSessions } from './end-staff-sessions.ts';
@@ -27,7 +26,6 @@ import type { StaffDeps } from './staff.deps.ts';
 import { setStaffStatus } from './suspend-staff.ts';
 
 const BODY_LIMIT = 16 * 1024;
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<StaffDeps>('Staff');
 

@@ -1,6 +1,6 @@
 import type { Permission } from '@lading/contract/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Actor, SignedInActor } from '../actor.ts';
 import type { RateLimit } from './rate-limits.ts';
 
@@ -12,6 +12,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * credential or a refusal needs its own record.
  */
 type Access = 'public' | 'user' | 'admin' | 'custom';
+
+/** The parameters of a path such as `/api/things/:id`. */
+export const IdSchema = z.object({ id: z.uuid() });
 
 type Schema = z.core.$ZodType;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;

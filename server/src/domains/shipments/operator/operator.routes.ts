@@ -7,9 +7,8 @@ import {
   RefundBodySchema,
 } from '@lading/contract/admin-shipments.ts';
 import { API } from '@lading/contract/routes.ts';
-import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
-import { routesOf } from '../../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../../platform/http/route.ts';
 import { sendFile } from '../../../platform/http/send-file.ts';
 import { exportShipments } from './export-shipments.ts';
 import { getShipmentDetails } from './get-shipment-details.ts';
@@ -18,7 +17,6 @@ import type { OperatorDeps } from './operator.deps.ts';
 import { refundShipment } from './refund-shipment.ts';
 
 const BODY_LIMIT = 8 * 1024;
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<OperatorDeps>('All shipments');
 
