@@ -1,4 +1,4 @@
-import { readableText } from '../drawing/readable-text.ts';
+import { plain } from '../drawing/readable-text.ts';
 
 /** Characters that NFD does not decompose. */
 const WITHOUT_ACCENT: Record<string, string> = {
@@ -19,8 +19,8 @@ const WITHOUT_ACCENT: Record<string, string> = {
 
 /** Capitals for address lines; keeps accents that the printer fonts have. */
 export function capitals(text: string): string {
-  const upper = readableText(text).text.toUpperCase();
-  return ASCII.test(upper) ? upper : readableText(upper).text;
+  const upper = plain(text).toUpperCase();
+  return ASCII.test(upper) ? upper : plain(upper);
 }
 
 const ASCII = /^[\x20-\x7e]*$/;

@@ -1,6 +1,7 @@
 import { INCOTERM } from '@lading/contract/customs/vocabulary.ts';
 import type { Drawing, Mark } from '../drawing/drawing.ts';
 import { Canvas } from '../layout/canvas.ts';
+import { CUSTOMS_NOTICE } from '../layout/sample-band.ts';
 import type { CustomsContent, Party } from './customs-content.ts';
 import { CONTENTS_NAMES, poundsAndOunces } from './customs-figures.ts';
 import { drawField } from './fields.ts';
@@ -145,9 +146,7 @@ function drawFacts(canvas: Canvas, content: CustomsContent) {
   });
 }
 
-const NOTICE = 'SAMPLE — NOT VALID FOR CUSTOMS';
-
 function drawBand(canvas: Canvas) {
   canvas.box(LEFT, BOTTOM - 60, WIDTH, 60);
-  canvas.text(NOTICE, CENTER, BOTTOM - 16, { size: 40, bold: true, white: true, align: 'center' });
+  canvas.text(CUSTOMS_NOTICE, CENTER, BOTTOM - 16, { size: 40, bold: true, white: true, align: 'center' });
 }

@@ -11,7 +11,7 @@ import {
   totalWeightOz,
 } from '@lading/contract/customs/totals.ts';
 import { addressLines } from '../content/address-lines.ts';
-import { readableText } from '../drawing/readable-text.ts';
+import { plain } from '../drawing/readable-text.ts';
 import type { LabelRequest } from '../port.ts';
 import { money, OUNCES_PER_POUND, plainDate } from './customs-figures.ts';
 
@@ -91,8 +91,6 @@ export function customsContent(
     valueCents: totalValueCents(customs.items),
   };
 }
-
-const plain = (text: string) => readableText(text).text;
 
 function partyOf(address: PostalAddress, taxId: TaxId | null): Party {
   const area = customsArea(address);

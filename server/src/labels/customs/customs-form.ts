@@ -2,7 +2,7 @@ import { postalForm } from '@lading/contract/customs/postal-form.ts';
 import { CONTENTS_TYPES, type ContentsType } from '@lading/contract/customs/vocabulary.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { Canvas, EDGE, MIDDLE } from '../layout/canvas.ts';
-import { drawSampleBand } from '../layout/sample-band.ts';
+import { CUSTOMS_NOTICE, drawSampleBand } from '../layout/sample-band.ts';
 import type { CustomsContent, ItemTexts, Party } from './customs-content.ts';
 import { kilograms, money, poundsAndOunces } from './customs-figures.ts';
 import { type Column, cellsOf, drawCell, drawField, drawTick } from './fields.ts';
@@ -15,7 +15,6 @@ const ROW_HEIGHT = 50;
 const LEFT = EDGE.left;
 const WIDTH = EDGE.right - EDGE.left;
 const FIELD = { caption: 14, size: 22 } as const;
-const NOTICE = 'SAMPLE — NOT VALID FOR CUSTOMS';
 
 const COLUMNS: readonly Column[] = [
   { caption: 'Detailed description of contents', width: 276 },
@@ -74,7 +73,7 @@ function drawFirst(content: CustomsContent, page: Page): Drawing {
   drawTotals(canvas, content, page, 488 + 32 + FIRST_PAGE_ITEMS * ROW_HEIGHT);
   drawDetails(canvas, content, 818);
   drawCertificate(canvas, content, 946);
-  drawSampleBand(canvas, NOTICE);
+  drawSampleBand(canvas, CUSTOMS_NOTICE);
   return canvas.drawing();
 }
 
@@ -96,7 +95,7 @@ function drawNext(content: CustomsContent, items: ItemTexts[], page: Page): Draw
     ],
     FIELD,
   );
-  drawSampleBand(canvas, NOTICE);
+  drawSampleBand(canvas, CUSTOMS_NOTICE);
   return canvas.drawing();
 }
 

@@ -2,15 +2,13 @@ import { customsNeed } from '@lading/contract/customs/needs-customs.ts';
 import { isGoods } from '@lading/contract/customs/vocabulary.ts';
 import type { DocumentKind } from '@lading/contract/shipments.ts';
 import type { Drawing } from '../drawing/drawing.ts';
-import { LABEL } from '../pdf/label-pieces.ts';
+import { LABEL, LETTER } from '../pdf/label-pieces.ts';
 import { pageStream } from '../pdf/page-stream.ts';
 import { storeDocument } from '../pdf/stored-document.ts';
 import type { LabelRequest, StoredDocument } from '../port.ts';
 import { drawCommercialInvoice } from './commercial-invoice.ts';
 import { customsContent } from './customs-content.ts';
 import { drawCustomsForm } from './customs-form.ts';
-
-const LETTER = { width: 612, height: 792 } as const;
 
 /** The customs document that the carrier wants with the parcel, if any. The same order gives the same bytes. */
 export function makeDocument(order: LabelRequest, trackingNumber: string): StoredDocument | null {

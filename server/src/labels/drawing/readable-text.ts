@@ -50,6 +50,9 @@ export function readableText(original: string): ReadableText {
   return { text: tidy(countMarks(shown)), changed, unreadable };
 }
 
+/** The printable text alone. */
+export const plain = (text: string): string => readableText(text).text;
+
 /** Most lines are clean, and testing is cheaper than replacing. */
 const tidy = (text: string) =>
   /^[ \xa0]|[ \xa0]$|[ \xa0]{2}|[\t-\r\xa0]/.test(text) ? text.replace(/[\s\xa0]+/g, ' ').trim() : text;

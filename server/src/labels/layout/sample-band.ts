@@ -1,6 +1,7 @@
 import { type Canvas, EDGE, MIDDLE } from './canvas.ts';
 
 export const SAMPLE_NOTICE = 'SAMPLE — NOT VALID FOR POSTAGE';
+export const CUSTOMS_NOTICE = 'SAMPLE — NOT VALID FOR CUSTOMS';
 
 /** White on black at the bottom of every 4 × 6 in page. */
 const SAMPLE_BAND = { top: 1128, height: EDGE.bottom - 1128 } as const;

@@ -1,6 +1,6 @@
 import { CELL_PADDING, type Column, cellsOf, drawCell, setCell } from '../customs/fields.ts';
 import { LEFT, RIGHT, WIDTH } from '../customs/letter-page.ts';
-import { readableText } from '../drawing/readable-text.ts';
+import { plain } from '../drawing/readable-text.ts';
 import { LEADING } from '../layout/type-setting.ts';
 import type { LetterTable } from '../port.ts';
 import type { Block } from './letter-blocks.ts';
@@ -19,15 +19,13 @@ export function* tableBlocks({ title, columns: given, rows, sum }: LetterTable):
   let isEmpty = true;
   for (const texts of rows) {
     isEmpty = false;
+    // Not with the rest of the letter, because a table can have thousands of rows.
     yield rowBlock(columns, texts.map(plain), head);
   }
   if (isEmpty) return;
   if (sum !== undefined) yield sumBlock(sum, head);
   yield { height: AFTER, draw: () => {} };
 }
-
-/** Row by row, because a table can have thousands of them. */
-const plain = (text: string) => readableText(text).text;
 
 const headOf = (title: string, columns: readonly Column[]): NonNullable<Block['head']> => ({
   height: TITLE_HEIGHT + HEADS_HEIGHT,

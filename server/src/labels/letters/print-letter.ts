@@ -1,11 +1,9 @@
-import { readableText } from '../drawing/readable-text.ts';
-import { ownPiece, type Piece } from '../pdf/label-pieces.ts';
+import { plain } from '../drawing/readable-text.ts';
+import { LETTER, ownPiece, type Piece } from '../pdf/label-pieces.ts';
 import { mergePieces } from '../pdf/merge-pieces.ts';
 import { pageStream } from '../pdf/page-stream.ts';
 import type { LetterDocument, LetterPrinter } from '../port.ts';
 import { drawLetter } from './draw-letter.ts';
-
-const LETTER = { width: 612, height: 792 } as const;
 
 /** Prints business letters as PDF. */
 export class LetterEngine implements LetterPrinter {
@@ -18,7 +16,6 @@ async function* piecesOf(document: LetterDocument): AsyncGenerator<Piece> {
   for await (const drawing of drawLetter(document)) yield ownPiece(pageStream(drawing), LETTER);
 }
 
-const plain = (text: string) => readableText(text).text;
 const plainText = (text: string) => text.split('\n').map(plain).join('\n');
 
 /**

@@ -14,6 +14,7 @@ import { IDENTITY, type Matrix, short } from './matrix.ts';
 import type { PageStream } from './stored-page.ts';
 
 export const LABEL: Size = { width: 288, height: 432 };
+export const LETTER: Size = { width: 612, height: 792 };
 
 /** A label page, which becomes a page or part of a sheet. */
 export interface Piece {

@@ -1,5 +1,5 @@
 import { DocumentWriter, type Size } from './document-writer.ts';
-import { LABEL, type Piece } from './label-pieces.ts';
+import { LABEL, LETTER, type Piece } from './label-pieces.ts';
 import {
   followedBy,
   IDENTITY,
@@ -19,7 +19,7 @@ export interface MergeOptions {
 }
 
 const SHEETS: Record<Exclude<Paper, 'label'>, Size> = {
-  letter: { width: 612, height: 792 },
+  letter: LETTER,
   a4: { width: 595.28, height: 841.89 },
 };
 const CHUNK_BYTES = 65_536;

@@ -1,5 +1,5 @@
 import type { Drawing } from '../drawing/drawing.ts';
-import { readableText } from '../drawing/readable-text.ts';
+import { plain } from '../drawing/readable-text.ts';
 import { Canvas, EDGE, MIDDLE } from '../layout/canvas.ts';
 import { LEADING, setBlock } from '../layout/type-setting.ts';
 import { type Block, placeBlocks } from '../letters/letter-blocks.ts';
@@ -21,8 +21,6 @@ const BARS_HEIGHT = 96;
 const MAX_BAR_CODE = 24;
 const NEXT_TOP = 96;
 const BOTTOM = EDGE.bottom - 44;
-
-const plain = (text: string) => readableText(text).text;
 
 /** 4 × 6 in, so that it prints on the label printer after its label. */
 export function makePackingSlip(slip: PackingSlip): StoredLabel {
