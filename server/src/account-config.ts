@@ -49,7 +49,7 @@ export function readFirstAdmin(
   return { email, password };
 }
 
-/** Words that stand for a secret in examples. */
+/** Placeholders for secrets in examples. */
 const PLACEHOLDERS = [
   'changeme',
   'change',

@@ -268,7 +268,7 @@ function repeatedWork(deps: Composition['deps'], anchors: SealAnchors, bulk: Bul
       deps.disk();
       await noteRun(db, SWEEP);
     }),
-    // Separate from here on, so that nothing of it delays payments.
+    // The tasks below run separately, so that none of them delays payments.
     new Repeater(deps.timings.cleanUpEveryMs, log, async () => {
       await cleanUp(deps);
       await anchors.keepHourly();

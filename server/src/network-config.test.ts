@@ -11,7 +11,7 @@ describe('the connection to a database on another machine', () => {
     ['postgres://u:p@db.example/lading?sslmode=no-verify', 'without checking its certificate'],
     ['postgres://u:p@db.example/lading?ssl=no-verify', 'without checking its certificate'],
     ['postgres://u:p@db.example/lading?uselibpqcompat=true&sslmode=require', 'without checking'],
-  ])('stops a strict start with one sentence: %s', (DATABASE_URL, reason) => {
+  ])('prevents startup in strict with a one-sentence error: %s', (DATABASE_URL, reason) => {
     expect(() => readConfig({ ...STRICT, DATABASE_URL })).toThrow(
       `DATABASE_URL connects to another machine ${reason}`,
     );

@@ -9,8 +9,8 @@ import { withDeps } from './with-deps.ts';
 
 /**
  * `npm run admin:create -- --email boss@shop.example`: creates an admin with the role owner, or promotes an account, whether Lading is
- * running or not. Prompts for the password or reads it from standard input. Other users of the machine can
- * read command lines.
+ * running or not. Prompts for the password or reads it from standard input, but takes no option for it, because other
+ * users of the machine can read command lines.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } });

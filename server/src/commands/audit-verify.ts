@@ -71,6 +71,6 @@ function sentenceOf(finding: Finding): string {
 const sinceWhen = ({ lastGood }: Finding & { kind: 'anchor_differs' }) =>
   lastGood
     ? `Do not trust records after seal ${lastGood.position} (${lastGood.at}).`
-    : 'Do not trust earlier records either.';
+    : 'No earlier anchor matches, so do not trust any record.';
 
 runCommand(main);

@@ -15,7 +15,7 @@ const SETTINGS = {
   contactEmail: 'billing@lading.example',
   numberPrefix: '',
   paymentInstructions:
-    'Top up your balance, or wire the amount to account 000123 at Demo Bank. Please name the invoice number.',
+    'Top up your balance, or wire the amount to account 000123 at Demo Bank. Please include the invoice number.',
   taxLines: [],
   noTaxReason: 'No sales tax is due on postage.',
 };

@@ -86,7 +86,7 @@ function toImported(order: DemoOrder, index: number, now: Date) {
   };
 }
 
-/** One batch with one payment, like on the screen. */
+/** One batch with one payment, as in the UI. */
 async function shipAll(
   deps: DemoOrderDeps,
   client: Pick<Actor, 'userId' | 'ip' | 'requestId'>,

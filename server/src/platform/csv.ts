@@ -1,6 +1,6 @@
 /** Starts a formula in a spreadsheet. Includes full-width variants. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-/** A negative number is no formula. */
+/** A negative number is not a formula. */
 const NEGATIVE = /^-\d+(\.\d+)?$/;
 const QUOTED = /[",\r\n]/;
 

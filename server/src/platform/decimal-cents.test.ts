@@ -19,7 +19,7 @@ it.each([
 });
 
 it.each(['', '.', '-', '1,50', '1e3', 'NaN', '$4.00', '0x10', '123456789012.00', '1.2.3'])(
-  '"%s" is no amount',
+  '"%s" is not an amount',
   (text) => {
     expect(decimalCents(text)).toBeNull();
   },

@@ -1,6 +1,6 @@
 /**
  * The hundredths of a decimal number in text, such as 5130 for "51.30", without rounding errors of binary
- * fractions. Further digits are rounded half up. Null if the text is no plain decimal number of a reasonable
+ * fractions. Further digits are rounded half up. Null if the text is not a plain decimal number of a reasonable
  * size.
  */
 export function decimalCents(text: string): number | null {

@@ -51,7 +51,7 @@ describe('a process that ends its log', () => {
   it.each([
     ['before the first line', []],
     ['earlier', ['100']],
-  ])('exits although the reader of the log went away %s', async (_when, args) => {
+  ])('exits even if the reader of the log disconnected %s', async (_when, args) => {
     const child = start(...args);
     child.stdout.destroy();
     child.stdin.end();

@@ -22,12 +22,12 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** After the reader of the log went away, pino's stream never reports its end. */
+/** After the reader has closed the log pipe, pino's stream never emits "close". */
 const END_WITHIN_MS = 1_000;
 
 /**
- * Resolves when the last lines are written, or cannot be. Call it before the process exits: on exit, pino would write
- * to a closed pipe again and again, and the process would never end.
+ * Resolves when the last lines are written, or cannot be. Call it before the process exits: on exit, pino would retry
+ * writing to a closed pipe forever, and the process would never exit.
  */
 export function endLog(log: Log): Promise<void> {
   const stream = (log as unknown as Record<symbol, EndableStream>)[pino.symbols.streamSym];

@@ -5,17 +5,17 @@ import { poll } from './poll.ts';
 const never = () => false;
 
 describe('polling', () => {
-  it('ends in time although each look is slow', async () => {
-    let looks = 0;
-    const look = async () => sleep(100, ++looks);
-    // The fourth look begins after 300 ms at the earliest.
-    expect(await poll(look, never, { everyMs: 1, withinMs: 250 })).toBeLessThanOrEqual(4);
+  it('ends in time even if each check is slow', async () => {
+    let checks = 0;
+    const check = async () => sleep(100, ++checks);
+    // The fourth check begins after 300 ms at the earliest.
+    expect(await poll(check, never, { everyMs: 1, withinMs: 250 })).toBeLessThanOrEqual(4);
   });
 
-  it('looks once more when it is aborted, and ends', async () => {
-    let looks = 0;
+  it('checks once more when it is aborted, and ends', async () => {
+    let checks = 0;
     const stop = new AbortController();
-    const ended = poll(async () => ++looks, never, {
+    const ended = poll(async () => ++checks, never, {
       everyMs: 60_000,
       withinMs: 60_000,
       signal: stop.signal,
@@ -25,17 +25,17 @@ describe('polling', () => {
     expect(await ended).toBe(2);
   });
 
-  it('looks again when a change is announced, also during a look', async () => {
+  it('checks again when a change is announced, even during a check', async () => {
     let announce = () => {};
     let isSubscribed = false;
-    const looks: number[] = [];
+    const checks: number[] = [];
     const last = await poll(
       async () => {
-        looks.push(looks.length + 1);
-        // During the first look, and while waiting after the second one.
-        if (looks.length === 1) announce();
-        if (looks.length === 2) setTimeout(announce, 5);
-        return looks.length;
+        checks.push(checks.length + 1);
+        // During the first check, and while waiting after the second one.
+        if (checks.length === 1) announce();
+        if (checks.length === 2) setTimeout(announce, 5);
+        return checks.length;
       },
       (count) => count === 3,
       {
@@ -53,12 +53,12 @@ describe('polling', () => {
     expect([last, isSubscribed]).toEqual([3, false]);
   });
 
-  it('looks a last time when the time is over, although the next look was due later', async () => {
-    let looks = 0;
-    expect(await poll(async () => ++looks, never, { everyMs: 60_000, withinMs: 30 })).toBe(2);
+  it('checks one last time at the deadline, even if the next check was due later', async () => {
+    let checks = 0;
+    expect(await poll(async () => ++checks, never, { everyMs: 60_000, withinMs: 30 })).toBe(2);
   });
 
-  it('does not wait when the first look is enough', async () => {
+  it('does not wait when the first check succeeds', async () => {
     expect(
       await poll(
         async () => 'done',

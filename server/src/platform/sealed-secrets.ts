@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Newest first. `again`: another process may have got a newer one. */
+/** Newest first. `again`: another process may have added a newer one. */
 type Keys = (again?: boolean) => Promise<readonly Buffer[]>;
 
 /**

@@ -43,7 +43,7 @@ describe('stacks of errors', () => {
     expect(stackWith(map)).toMatch(/TypeError: no reason\n {4}at file:.*\/built\.mjs:3:13/);
   });
 
-  it('name the sources of the bundle, also of files that use their own place', async () => {
+  it('name the sources of the bundle, including files that read import.meta.url', async () => {
     const source = join(folder, 'source.ts');
     writeFileSync(
       source,

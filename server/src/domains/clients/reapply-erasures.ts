@@ -45,7 +45,7 @@ async function eraseAgain(deps: EraseDeps, clientId: string): Promise<void> {
     });
     log.warn({ event: 'erasures.applied_again', clientId }, 'Erased a client of the restored backup again');
   } catch (error) {
-    // Another process was faster.
+    // Another process has already erased it.
     if (error instanceof AppError && error.code === 'CLIENT_NOT_FOUND') return;
     await transaction(db, (trx) => setAccountStatus(trx, clientId, 'inactive'));
     // Not thrown: one client must not keep the installation from starting.

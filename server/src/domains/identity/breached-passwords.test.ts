@@ -48,7 +48,7 @@ describe('a file of breached passwords', () => {
     await list.close();
   });
 
-  it('stops the start when it is missing or something else', async () => {
+  it('prevents startup when it is missing or has another format', async () => {
     await expect(BreachedPasswords.open(join(folder, 'none'))).rejects.toThrow('cannot be read');
     const path = join(folder, 'words.txt');
     writeFileSync(path, 'password\nletmein\n');

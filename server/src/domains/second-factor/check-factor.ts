@@ -83,7 +83,7 @@ async function firstMatch<T extends { code_hash: string }>(
   code: string,
   candidates: readonly T[],
 ): Promise<T | undefined> {
-  // Nothing to hash for text that is no recovery code.
+  // Nothing to hash for text that is not a recovery code.
   if (!/^[A-Z2-7]{10}$/.test(code)) return undefined;
   for (const candidate of candidates)
     if (await passwords.matches(code, candidate.code_hash)) return candidate;

@@ -28,7 +28,7 @@ async function findOrphan(
   const sought = { key: id, rate: carrier_rate as CarrierRate };
   const found = await within(timings.labelProviderTimeoutMs, labelProvider.findPurchase(sought));
   if (found?.outcome !== 'bought') return null;
-  // A label of another shipment is no orphan, whatever the provider says.
+  // A label of another shipment is not an orphan, whatever the provider says.
   if (await isTransactionTaken(db, { id: shipment_id, provider: labelProvider.name }, found.transactionId))
     return null;
   const orphan = orphanOf(found);

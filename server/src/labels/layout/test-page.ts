@@ -28,7 +28,7 @@ export function drawTestPage(): Drawing {
   canvas.rule(560, 3);
 
   drawStep(canvas, 576, '2  Look at the edges', [
-    'You should see all four sides of the frame. If one is missing, choose the size of the paper in the printer.',
+    'You should see all four sides of the frame. If one is missing, select the correct paper size in the printer settings.',
   ]);
   canvas.rule(724, 3);
 

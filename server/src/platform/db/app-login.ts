@@ -65,7 +65,7 @@ function checkSetting(name: (typeof REQUIRED)[number], value: string): void {
   const wanted = SESSION_SETTINGS[name];
   if (value === wanted || (name === 'datestyle' && value.startsWith('ISO'))) return;
   throw new StartError(
-    `The database gives Lading sessions with ${name} = ${value}. Run as a database administrator: ALTER ROLE ${APP_ROLE} SET ${name} = ${pg.escapeLiteral(wanted)}; and restart the pooler if there is one.`,
+    `Lading's database sessions have ${name} = ${value}. As a database administrator, run: ALTER ROLE ${APP_ROLE} SET ${name} = ${pg.escapeLiteral(wanted)}; then restart the pooler, if there is one.`,
   );
 }
 

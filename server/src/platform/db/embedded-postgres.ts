@@ -274,7 +274,7 @@ class ServerProcess {
       if (failures === FAILURES_BEFORE_LOG)
         this.#log.error(
           { event: 'postgres.restart_failed', reason: this.#lastLogLine() },
-          'PostgreSQL cannot be restarted; trying again until it can, for example when the disk has space again',
+          'PostgreSQL could not be restarted; retrying until it starts. Check the reason and the free disk space',
         );
       await sleep(failures < FAILURES_BEFORE_LOG ? 250 : RETRY_RESTART_MS, undefined, { ref: false });
     }

@@ -6,7 +6,7 @@ import { fromNow } from './database-time.ts';
 /** This process. */
 export const INSTANCE_ID = newId();
 
-/** A process that missed this many milliseconds counts as dead, and others continue its work. */
+/** A process that has not reported for this many milliseconds counts as dead, and others continue its work. */
 const DEAD_AFTER_MS = 15_000;
 const FORGET_AFTER_MS = 24 * 3_600_000;
 

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Compares a key with the given ones, as `id ${isOneOf(ids)}`. For one key it is a plain comparison, because
- * PostgreSQL expects ten rows of a list, and plans such a statement again every time.
+ * PostgreSQL estimates ten rows for a list, and plans such a statement again every time.
  */
 export const isOneOf = (ids: readonly string[]): RawBuilder<unknown> =>
   ids.length === 1 ? sql`= ${ids[0]}::uuid` : sql`= ANY(${ids}::uuid[])`;
 
 /**
- * Ends a SELECT that lists given rows. With a limit that it does not know, PostgreSQL expects a tenth of the rows,
+ * Ends a SELECT that lists given rows. With an unknown limit, PostgreSQL estimates a tenth of the rows,
  * and looks up the rows of other tables by their keys. Otherwise it could read a whole table: a connection keeps the
  * plan that it made when the table was small.
  */

@@ -40,14 +40,14 @@ describe('the logins of the database', () => {
     expect(new URL(appUrl).search).toBe('');
   });
 
-  it('one URL of the owner: it works as the application, but the barrier is reported as missing', async () => {
+  it('DATABASE_URL with the login of the owner: sessions run as the application, and the missing restriction is reported', async () => {
     const { appUrl, ownerUrl } = await open(database.ownerUrl);
     expect(ownerUrl).toBe(database.ownerUrl);
     expect(await ask(appUrl, WHO)).toEqual([{ who: 'lading_app', timeout: '30s' }]);
     expect(await prepareAppLogin(appUrl)).toEqual({ isRestricted: false });
   });
 
-  it('one URL of the application: the process runs, but cannot migrate', async () => {
+  it('DATABASE_URL with the login of the application: the process runs, but cannot migrate', async () => {
     const server = await open(database.appUrl);
     expect(server.appUrl).toBe(database.appUrl);
     expect(() => requireOwner(server)).toThrow(
@@ -78,7 +78,7 @@ describe('the logins of the database', () => {
     const name = new URL(database.ownerUrl).pathname.slice(1);
     await ask(database.appUrl, `ALTER ROLE CURRENT_USER IN DATABASE ${name} SET datestyle = 'German'`);
     await expect(prepareAppLogin(database.appUrl)).rejects.toThrow(
-      'The database gives Lading sessions with datestyle = German, DMY.',
+      "Lading's database sessions have datestyle = German, DMY.",
     );
     await ask(database.appUrl, `ALTER ROLE CURRENT_USER IN DATABASE ${name} RESET datestyle`);
   });
@@ -112,7 +112,7 @@ it.each([
   ['below a file', 'a-file/data', /ENOTDIR/],
   ['that is a file', 'a-file', /is not a folder/],
   ['below /proc', '/proc/lading', /ENOENT/],
-])('a data folder %s is one sentence', async (_what, path, reason) => {
+])('a data folder %s is reported in one sentence', async (_what, path, reason) => {
   writeFileSync(join(dataDir, 'a-file'), '');
   const opening = openDatabaseServer(
     { dataDir: resolve(dataDir, path), databaseUrl: null, ownerUrl: null },
@@ -122,7 +122,7 @@ it.each([
   await expect(opening).rejects.toThrow(reason);
 });
 
-it('a certificate file that is missing is one sentence', async () => {
+it('a missing certificate file is reported in one sentence', async () => {
   const url = new URL('postgresql://user@127.0.0.1/lading?sslmode=verify-full&sslrootcert=/nowhere/ca.pem');
   await expect(open(url.href)).rejects.toThrow(
     /^Cannot connect to the database in DATABASE_URL: .*\/nowhere\/ca\.pem/,

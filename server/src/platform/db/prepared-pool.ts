@@ -9,7 +9,7 @@ const MAX_STATEMENTS = 500;
 /** Any asterisk except that of a duration, which leases and deadlines contain. */
 const ASTERISK = /(?<!\$\d{1,3} )\*|\*(?! interval '1 millisecond')/;
 
-/** The job queue's own statement. Its asterisk stands for the fields of a parameter. */
+/** The job queue's own statement. Its asterisk selects the fields of a parameter. */
 const ENQUEUES = /^\s*(WITH ins AS \(\s*)?INSERT INTO jobs\./;
 
 /** Whether a migration that adds a column changes the result of the statement. */

@@ -74,7 +74,7 @@ describe("the application's login (FI05)", () => {
   });
 });
 
-it('the owner of the tables is no superuser', async () => {
+it('the owner of the tables is not a superuser', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   const { rows } = await owner.query(`

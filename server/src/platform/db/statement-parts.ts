@@ -14,7 +14,7 @@ export type StatementPart = RawBuilder<unknown>;
 /** Whether a step writes anything, decided by the rows of an earlier step. Only for steps that insert. */
 export type Condition = RawBuilder<boolean>;
 
-/** Runs the parts and returns the rows of the final SELECT. Outside a transaction, they commit at once. */
+/** Runs the parts and returns the rows of the final SELECT. Outside a transaction, they commit together. */
 export async function runTogether<Row>(
   db: Handle,
   parts: readonly StatementPart[],

@@ -43,7 +43,7 @@ const get = async (url: string, times: number) => {
 };
 
 describe('the log of failed requests', () => {
-  it('has one short line for each cause while the database is away', async () => {
+  it('has one short line for each cause while the database is unavailable', async () => {
     await get('/away', 500);
     await get('/busy', 500);
     expect(lines).toHaveLength(2);

@@ -11,7 +11,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Expected while the database is away or the process is busy. A stack for each request would hide the cause. */
+/** Expected while the database is unavailable or the process is busy. A stack for each request would hide the cause. */
 const REFUSALS = new Set<ErrorCode>(['NOT_READY', 'READ_ONLY', 'OVERLOADED']);
 
 /** What else happens when a request is refused because of what it contains. */

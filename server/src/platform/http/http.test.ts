@@ -164,8 +164,8 @@ describe('hostile requests', () => {
   });
 });
 
-describe('operation', () => {
-  it('shows metrics only with the token (RX13)', async () => {
+describe('operational endpoints', () => {
+  it('show metrics only with the token (RX13)', async () => {
     expect((await test.inject({ url: '/metrics' })).statusCode).toBe(404);
     expect(
       (await test.inject({ url: '/metrics', headers: { authorization: 'Bearer wrong' } })).statusCode,
@@ -181,7 +181,7 @@ describe('operation', () => {
     expect(answer.body).toContain('lading_db_connections ');
   });
 
-  it('serves the settings of the web application', async () => {
+  it('serve the settings of the web application', async () => {
     expect((await test.inject({ url: API.runtimeConfig })).json()).toEqual({
       productName: 'Lading',
       apiBaseUrl: 'https://api.example.com',

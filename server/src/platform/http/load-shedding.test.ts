@@ -14,7 +14,7 @@ function serverUnder(isOverloaded: () => boolean) {
 }
 
 describe('an overloaded server', () => {
-  it('refuses reads at once, and still serves health checks and purchases', async () => {
+  it('refuses reads immediately, and still serves health checks and purchases', async () => {
     let isOverloaded = true;
     const app = serverUnder(() => isOverloaded);
     const refused = await app.inject({ url: '/api/read' });

@@ -38,7 +38,7 @@ export class LoadWatch {
 }
 
 /**
- * While the process is overloaded, refuses reads of the API at once. Callers repeat them, and payments, purchases
+ * While the process is overloaded, refuses API reads immediately. Callers retry them, and payments, purchases
  * and health checks still get their turn.
  */
 export function installLoadShedding(app: FastifyInstance, isOverloaded: () => boolean): void {

@@ -48,7 +48,7 @@ export function installRequestLimits(
     const { statusCode } = reply;
     if (statusCode === 429 || statusCode === 408 || isLargerThan(MAX_DROPPED, request))
       reply.header('connection', 'close');
-    // Only a program sends large bodies again and again without a valid token.
+    // Only a program sends large bodies repeatedly without a valid token.
     if (statusCode === 401 && isLargerThan(SMALL_BODY, request)) await delays.wait(request.ip);
   });
 }

@@ -128,7 +128,7 @@ describe('a renewed certificate', () => {
 });
 
 describe('files that cannot be used', () => {
-  it('stop the start with one sentence', () => {
+  it('prevent startup with a one-sentence error', () => {
     expect(() => tlsOptions({ ...plain(), certFile: '/nowhere/server.pem' })).toThrow(
       'TLS_CERT_FILE cannot be read: ENOENT',
     );

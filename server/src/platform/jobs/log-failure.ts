@@ -8,7 +8,7 @@ interface Failure {
 }
 
 /**
- * Logs why recurring work failed. While the database is away, all of it fails for the same reason, so that is
+ * Logs why recurring work failed. While the database is unavailable, all of it fails for the same reason, so that is
  * one short line a minute.
  */
 export function logFailure(

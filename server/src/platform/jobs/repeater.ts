@@ -1,7 +1,7 @@
 import { type Log, RepeatedProblems } from '../log.ts';
 import { logFailure } from './log-failure.ts';
 
-/** Runs a task again and again until stopped, never twice at the same time. */
+/** Runs a task repeatedly until stopped, never twice at the same time. */
 export class Repeater {
   readonly #task: () => Promise<void>;
   readonly #everyMs: number;

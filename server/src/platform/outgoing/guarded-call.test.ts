@@ -101,7 +101,7 @@ describe('a guarded call', () => {
     expect(await errorOf(call('https://shop.example/', { withinMs: 50 }))).toBeInstanceOf(NotSentError);
   });
 
-  it('checks the addresses again for each call and never looks twice in one call', async () => {
+  it('resolves and checks the addresses again for each call, and only once per call', async () => {
     const port = await portOf(createServer((_, response) => response.end('inside')));
     const { call, asked } = guardWith([['127.0.0.1'], ['127.0.0.1']]);
     expect(await errorOf(call('https://rebind.example/'))).toMatchObject({ reason: 'private_address' });

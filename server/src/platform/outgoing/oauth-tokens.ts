@@ -46,7 +46,7 @@ export class OAuthTokens {
   /** After a token was refused. */
   async replace(holder: SecretsHolder, refused: string): Promise<string> {
     const secrets = await holder.renew(async (current) => {
-      // Another process was faster.
+      // Another process may have renewed the token already.
       const { accessToken = '' } = current;
       if (accessToken !== '' && accessToken !== refused && this.#timeLeft(current) > 0) return current;
       return { ...current, ...(await this.#request(current)) };
