@@ -55,7 +55,7 @@ function sentenceOf(finding: Finding): string {
       return `SEAL REPLACED: seal ${finding.position} was replaced; its record ${finding.logId} (number ${finding.seq}) is unchanged.`;
     case 'seals_missing':
       return `REMOVED: seals ${finding.from} to ${finding.to} are missing.`;
-    case 'beside_the_seals':
+    case 'inserted':
       return `INSERTED: record ${finding.logId} (number ${finding.seq}, ${finding.recordedAt.toISOString()}) was added outside the application.`;
     case 'not_sealed':
       return `NOT SEALED: record ${finding.logId} (number ${finding.seq}) has been waiting for its seal since ${finding.recordedAt.toISOString()}. Is Lading running?`;

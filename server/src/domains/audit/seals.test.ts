@@ -28,8 +28,8 @@ afterAll(async () => {
   await test.close();
 });
 
-/** As an attacker with full access to the database: triggers are off. */
-async function behindItsBack(statement: string, values: unknown[] = []): Promise<pg.QueryResult> {
+/** Full access to the database, without triggers. */
+async function asAttacker(statement: string, values: unknown[] = []): Promise<pg.QueryResult> {
   await owner.query('SET session_replication_role = replica');
   try {
     return await owner.query(statement, values);
@@ -62,7 +62,7 @@ async function verify(anchors: (Anchor | null)[] = []) {
 /** Position and number of the tenth of twenty sealed records. */
 let middle: { position: number; seq: number; logId: string };
 beforeEach(async () => {
-  await behindItsBack(
+  await asAttacker(
     'TRUNCATE audit_logs, audit_seals, audit_unsealed, audit_totals_by_day, audit_totals_by_user',
   );
   for (let number = 0; number < 20; number += 1) await write(`number ${number}`);
@@ -75,12 +75,12 @@ beforeEach(async () => {
 
 /** Reseals everything from a position on, as a skilled attacker would. */
 const resealFrom = async (position: number) => {
-  await behindItsBack(
+  await asAttacker(
     `INSERT INTO audit_unsealed SELECT seq, operator_day(recorded_at), event_type, status, user_id FROM audit_logs
      WHERE seq NOT IN (SELECT seq FROM audit_seals WHERE position < $1)`,
     [position],
   );
-  await behindItsBack('DELETE FROM audit_seals WHERE position >= $1', [position]);
+  await asAttacker('DELETE FROM audit_seals WHERE position >= $1', [position]);
   await sealRecords(test.deps);
 };
 
@@ -126,13 +126,13 @@ describe('the seals', () => {
     ["event_type = 'LOGOUT'", 'kind'],
     ['log_id = gen_random_uuid()', 'id'],
   ])('identify the one changed record: %s', async (change) => {
-    await behindItsBack(`UPDATE audit_logs SET ${change} WHERE seq = $1`, [middle.seq]);
+    await asAttacker(`UPDATE audit_logs SET ${change} WHERE seq = $1`, [middle.seq]);
     const { found } = await verify();
     expect(found).toMatchObject([{ kind: 'changed', position: 10, seq: middle.seq }]);
   });
 
   it('identify a changed last record, and each of two changed neighbors', async () => {
-    await behindItsBack("UPDATE audit_logs SET status = 'success' WHERE seq - $1::bigint IN (0, 1, 10)", [
+    await asAttacker("UPDATE audit_logs SET status = 'success' WHERE seq - $1::bigint IN (0, 1, 10)", [
       middle.seq,
     ]);
     const { found } = await verify();
@@ -144,15 +144,15 @@ describe('the seals', () => {
   });
 
   it('identify a removed record, with or without its seal', async () => {
-    await behindItsBack('DELETE FROM audit_logs WHERE seq = $1', [middle.seq]);
+    await asAttacker('DELETE FROM audit_logs WHERE seq = $1', [middle.seq]);
     expect((await verify()).found).toEqual([{ kind: 'removed', position: 10, seq: middle.seq, logId: null }]);
-    await behindItsBack('DELETE FROM audit_seals WHERE seq = $1', [middle.seq]);
+    await asAttacker('DELETE FROM audit_seals WHERE seq = $1', [middle.seq]);
     expect((await verify()).found).toEqual([{ kind: 'seals_missing', from: 10, to: 10 }]);
   });
 
   it('identify a record that was removed before sealing, even after later records were sealed', async () => {
     await write('to be removed');
-    const { rows } = await behindItsBack('DELETE FROM audit_logs WHERE seq > $1 RETURNING seq::int', [
+    const { rows } = await asAttacker('DELETE FROM audit_logs WHERE seq > $1 RETURNING seq::int', [
       middle.seq + 10,
     ]);
     const { seq } = rows[0];
@@ -170,16 +170,16 @@ describe('the seals', () => {
     await sealRecords(test.deps);
     const numbers = [-5, free[0].seq];
     for (const seq of numbers)
-      await behindItsBack(
+      await asAttacker(
         `INSERT INTO audit_logs (seq, log_id, recorded_at, event_type, status) OVERRIDING SYSTEM VALUE
          VALUES ($1, gen_random_uuid(), now(), 'LOGIN', 'success')`,
         [seq],
       );
-    expect((await verify()).found).toMatchObject(numbers.map((seq) => ({ kind: 'beside_the_seals', seq })));
+    expect((await verify()).found).toMatchObject(numbers.map((seq) => ({ kind: 'inserted', seq })));
   });
 
   it('identify a replaced seal, but not its record', async () => {
-    await behindItsBack("UPDATE audit_seals SET hash = sha256('another') WHERE position = 10");
+    await asAttacker("UPDATE audit_seals SET hash = sha256('another') WHERE position = 10");
     expect((await verify()).found).toEqual([{ kind: 'seal_replaced', ...middle }]);
   });
 
@@ -259,7 +259,7 @@ describe('the anchors', () => {
     await write('two');
     await sealRecords(test.deps);
     await keeper.keep();
-    await behindItsBack(
+    await asAttacker(
       "UPDATE audit_logs SET details = '{}' WHERE seq = (SELECT seq FROM audit_seals WHERE position = 21)",
     );
     await resealFrom(21);
@@ -270,8 +270,8 @@ describe('the anchors', () => {
 
   it('reveal that the end of the log was cut off', async () => {
     await new SealAnchors(dataDir, test.deps).keep();
-    await behindItsBack('DELETE FROM audit_logs WHERE seq > $1', [middle.seq + 5]);
-    await behindItsBack('DELETE FROM audit_seals WHERE seq > $1', [middle.seq + 5]);
+    await asAttacker('DELETE FROM audit_logs WHERE seq > $1', [middle.seq + 5]);
+    await asAttacker('DELETE FROM audit_seals WHERE seq > $1', [middle.seq + 5]);
     expect((await verify()).found).toEqual([]);
     expect((await verify(anchors())).found).toMatchObject([{ kind: 'anchor_differs', lastGood: null }]);
   });

@@ -18,7 +18,7 @@ const INITIAL_HASH = Buffer.alloc(32);
 export type Finding =
   | { kind: 'changed' | 'removed' | 'seal_replaced'; position: number; seq: number; logId: string | null }
   | { kind: 'seals_missing'; from: number; to: number }
-  | { kind: 'beside_the_seals' | 'not_sealed'; seq: number; logId: string | null; recordedAt: Date }
+  | { kind: 'inserted' | 'not_sealed'; seq: number; logId: string | null; recordedAt: Date }
   | { kind: 'removed_unsealed'; seq: number }
   | { kind: 'anchor_differs'; anchor: Anchor; lastGood: Anchor | null }
   | { kind: 'anchor_unreadable' };
@@ -75,7 +75,7 @@ async function* inPages<T>(read: (after: number) => Promise<T[]>, keyOf: (row: T
 async function findUnsealed(trx: Handle, before: Date, report: (finding: Finding) => void): Promise<void> {
   const unsealed = inPages((after) => selectUnsealedRecords(trx, after, before, PAGE_SIZE), seqOf);
   for await (const { seq, log_id: logId, recorded_at: recordedAt, is_queued } of unsealed)
-    report({ kind: is_queued ? 'not_sealed' : 'beside_the_seals', seq, logId, recordedAt });
+    report({ kind: is_queued ? 'not_sealed' : 'inserted', seq, logId, recordedAt });
   for await (const { seq } of inPages((after) => selectRemovedUnsealed(trx, after, PAGE_SIZE), seqOf))
     report({ kind: 'removed_unsealed', seq });
 }

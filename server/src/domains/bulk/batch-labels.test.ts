@@ -159,7 +159,7 @@ describe('label creation for a batch', () => {
     expect(await refunds()).toEqual([]);
   });
 
-  it('honors the paid price if the quote expires in the meantime (MO09)', async () => {
+  it('honors the paid price if the quote expires before the purchase (MO09)', async () => {
     const batch = await startedBatch(2);
     faulty.test.clock.advance(minutes(100));
     await work(faulty.test);

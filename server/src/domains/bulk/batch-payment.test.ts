@@ -210,7 +210,7 @@ describe('one payment for a batch', () => {
     faulty.cards.onEvent((event) => receiveEvent(faulty.test.deps, event));
   });
 
-  it('is refunded if the upload was discarded in the meantime', async () => {
+  it('is refunded if the upload is discarded during payment', async () => {
     const batch = await rated(2);
     const payment = await startBatchPayment(faulty.test, shop, batch);
     expect((await call(faulty.test, shop, 'DELETE', path(API.batch, batch.id))).statusCode).toBe(204);

@@ -89,7 +89,7 @@ export interface AddressCheckResult {
   validations: RowValidations | null;
 }
 
-/** Skips rows that were edited in the meantime; their new cells get a check of their own. */
+/** Skips rows that were edited since the check started; their new cells are checked separately. */
 export async function saveAddressChecks(
   trx: Trx,
   batchId: string,

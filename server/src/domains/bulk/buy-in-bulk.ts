@@ -131,8 +131,8 @@ function checkMatchesQuote(shipment: BulkLabelsBody['shipments'][number], quote:
 }
 
 /**
- * Waits up to the request limit; false when labels are not ready by then, which are created in the
- * background. A server that stops answers at once.
+ * Waits up to the request limit. False if the labels are not ready by then; they are still created in the background.
+ * Returns immediately when the server shuts down.
  */
 const waitForLabels = (deps: BulkDeps, batchId: string, signal?: AbortSignal): Promise<boolean> =>
   poll(

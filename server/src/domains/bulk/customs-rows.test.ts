@@ -262,7 +262,7 @@ describe('answering for many rows', () => {
     expect((await rowsOfBatch(test, shop, paid.id))[0]?.cells).toEqual(kept[0]?.cells);
   });
 
-  it('gives rows without items one', async () => {
+  it('adds an item to rows that have none', async () => {
     const { id } = await upload(test, shop, [abroad(1, {}), abroad(2, {})]);
     const values = { ...VALUES, description: 'Beeswax candle', unitValue: 15 };
     await complete(id, [{ values }]);

@@ -47,7 +47,7 @@ describe('a discarded upload', () => {
     expect(await countOf(id)).toEqual([1, 1]);
   });
 
-  it('is the only one that the database lets go', async () => {
+  it('is the only upload that the database allows to be deleted', async () => {
     const { id } = await upload(test, shop, [goodCells(5)]);
     await expect(test.deps.db.deleteFrom('bulk_rows').where('batch_id', '=', id).execute()).rejects.toThrow(
       'go only with their owner',

@@ -148,7 +148,7 @@ export const maskedOriginal = (cells: StoredCells, original: StoredOriginal): st
     typeof cell === 'string' ? cell : cell.masked,
   );
 
-/** A masked tax ID in an edit means the number that it stands for: the current one, or the one in the file. */
+/** A masked tax ID in an edit keeps the number that it masks: the current one, or the one in the file. */
 export function withKeptTaxIds(
   by: RowKeys,
   row: { cells: StoredCells; original: StoredOriginal },

@@ -149,7 +149,7 @@ describe('tax IDs of uploaded rows', () => {
     });
   });
 
-  it('come back from the file when an edit is undone', async () => {
+  it('are restored from the file when an edit is undone', async () => {
     const id = await uploadFile(toBrazil(1));
     await edit(test, shop, id, [{ number: 1, cells: { recipient_tax_id: '' } }]);
     await edit(test, shop, id, [{ number: 1, cells: { recipient_tax_id: MASKED.recipient_tax_id } }]);

@@ -30,7 +30,7 @@ export interface EraseDeps extends PaymentDeps {
 
 /** Who asked for the erasure. */
 interface ErasureRequest {
-  /** How the refusal calls the client. */
+  /** How the error message refers to the client. */
   subject: 'This client' | 'Your account';
   record(db: Handle, status: 'success' | 'error', error?: string): Promise<void>;
 }

@@ -45,7 +45,7 @@ const erasedAtOf = async (userId: string) =>
   ).erased_at;
 
 describe("the export of a client's own data", () => {
-  it('contains everything of the client and nothing of others, and is audited (FI08)', async () => {
+  it('contains all of the client’s data and no other data, and is audited (FI08)', async () => {
     const shop = await signedUp('wanda@ownmark.example');
     const other = await makeShop(test);
     const { transactionId: foreign } = await boughtLabel(test, other);
@@ -101,7 +101,7 @@ describe("the export of a client's own data", () => {
   });
 });
 
-describe('deleting the own account', () => {
+describe('deleting one’s own account', () => {
   it.each([
     ['no confirmation', { password: PASSWORD }, 400],
     ['a wrong password', { password: 'not the password', confirmPermanentDelete: true }, 403],
@@ -122,7 +122,7 @@ describe('deleting the own account', () => {
     ]);
   });
 
-  it('is refused while money is moving, and says why', async () => {
+  it('is refused with a reason while transactions are in progress', async () => {
     const shop = await signedUp('busy@ownmark.example');
     await paidRate(test, shop);
     const answer = await deleteAccount(shop);
@@ -171,7 +171,7 @@ describe('a client who was erased before the database was restored', () => {
     await reapplyErasures(test.deps);
   });
 
-  it('cannot sign in while money is moving, and is erased once it is settled', async () => {
+  it('cannot sign in while transactions are in progress, and is erased once they are complete', async () => {
     const shop = await signedUp('moving@restored.example');
     await paidRate(test, shop);
     await test.deps.erasureFile.append([{ userId: shop.userId, erasedAt: test.clock.now() }]);

@@ -8,7 +8,7 @@ import { setAccountStatus } from '../identity/close-account.ts';
 import { type EraseDeps, erasePersonalData } from './erase-personal-data.ts';
 import { selectErasures, selectUnerased } from './erasures.store.ts';
 
-/** Runs at every start and then hourly, for clients whose money was still moving. */
+/** Runs at every start and then hourly, for clients who still had transactions in progress. */
 export const REAPPLY_ERASURES: JobKind<object> = {
   name: 'reapply-erasures',
   payload: z.object({}),

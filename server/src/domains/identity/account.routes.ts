@@ -64,7 +64,7 @@ const ADDRESS_ROUTES = [
     path: API.accountEmailLinks,
     access: 'user',
     operationId: 'resendEmailLinks',
-    summary: 'Mails the open verification links again, at most three an hour.',
+    summary: 'Resends the open verification links, at most three times an hour.',
     rateLimit: ACCOUNT_LIMITS.emailChange,
     answer: EmptySchema,
     handle: async (deps, { actor }) => {

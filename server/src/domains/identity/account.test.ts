@@ -55,7 +55,7 @@ const mailWith = (text: string, to = user.email) =>
   );
 
 describe('changing the password while signed in', () => {
-  it('needs the current password, ends all other sessions and tells the owner (AU13)', async () => {
+  it('needs the current password, ends all other sessions and notifies the owner (AU13)', async () => {
     const other = (await logInAs(test, user)).token;
     const answer = await changePassword({ currentPassword: PASSWORD, password: 'seven lanterns at dusk' });
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -33,7 +33,7 @@ describe('a file of breached passwords', () => {
   it.each([
     ['as published', {}],
     ['without counts', { counts: false }],
-    ['with Unix line ends and no last one', { end: '\n', last: '' }],
+    ['with Unix line endings and none at the end of the file', { end: '\n', last: '' }],
   ])('finds every password and no other: %s', async (_name, format) => {
     const list = await BreachedPasswords.open(fileOf(known, format));
     expect(await Promise.all(known.map((password) => list.has(password)))).not.toContain(false);

@@ -8,7 +8,7 @@ const WINDOW = 128;
 
 /**
  * A file of breached passwords as haveibeenpwned.com publishes it: one SHA-1 hash in hexadecimal per line with
- * an optional count, sorted. It is searched on disk, because it has tens of gigabytes.
+ * an optional count, sorted. It is searched on disk, because it is tens of gigabytes in size.
  */
 export class BreachedPasswords {
   readonly #file: FileHandle;

@@ -21,9 +21,9 @@ const TAKEN = { path: 'email', message: ERRORS.EMAIL_TAKEN.message };
 export type ChangeEmailDeps = Pick<IdentityDeps, 'jobs' | 'clock' | 'security'>;
 
 /**
- * Changes the login address, on behalf of its owner or an admin. `standard` changes it at once and tells both
- * addresses. `strict` waits until both have confirmed; an old address that was never verified is not asked. A
- * taken address violates the constraint `users_email_key`. The caller holds a lock on the account.
+ * Changes the login address, on behalf of its owner or an admin. `standard` changes it immediately and notifies both
+ * addresses. `strict` waits until both have confirmed; an old address that was never verified is not asked. A taken
+ * address violates the constraint `users_email_key`. The caller holds a lock on the account.
  */
 export async function changeEmail(
   trx: Trx,

@@ -37,7 +37,7 @@ describe('the first admin', () => {
     expect((await asAdmin(token)).statusCode).toBe(403);
   });
 
-  it('is not brought back by the configuration after it was removed', async () => {
+  it('is not recreated from the configuration after it was removed', async () => {
     const admin = { email: 'dismissed@lading.example', password: 'still in the file' };
     expect(await ensureFirstAdmin(test.deps, admin)).toBe('created');
     await removeStaffByCommand(test.deps, admin.email);

@@ -148,7 +148,7 @@ describe('verifying an email address', () => {
 });
 
 describe('changing an email address in standard', () => {
-  it('works at once with the password and tells both addresses', async () => {
+  it('takes effect immediately with the password and notifies both addresses', async () => {
     const user = await verifiedUser(standard);
     const email = newAddress();
     expect((await changeEmail(standard, user.token, email)).json()).toEqual({ state: 'changed' });
@@ -232,7 +232,7 @@ describe('in strict', () => {
     expect((await account(strict, user.token)).emailChange).toBeNull();
   });
 
-  it('L8: a change by an admin needs both ends too', async () => {
+  it('L8: a change by an admin must be confirmed by both addresses too', async () => {
     const user = await verifiedUser(strict);
     const admin = (await logInAs(strict, await makeUser(strict, { role: 'admin' }))).token;
     const email = newAddress();

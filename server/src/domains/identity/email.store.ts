@@ -79,12 +79,12 @@ export function findEmailChange(db: Handle, userId: string, now: Date): Promise<
 export async function confirmEmailChange(
   trx: Trx,
   userId: string,
-  end: 'old' | 'new',
+  side: 'old' | 'new',
   now: Date,
 ): Promise<EmailChange | undefined> {
   return trx
     .updateTable('email_changes')
-    .set(end === 'old' ? { old_confirmed_at: now } : { new_confirmed_at: now })
+    .set(side === 'old' ? { old_confirmed_at: now } : { new_confirmed_at: now })
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .returningAll()

@@ -74,7 +74,7 @@ export const IDENTITY_ROUTES = [
     answer: MessageAnswerSchema,
     handle: async (deps, { origin, header, reply }) => {
       const answer = await logOut(deps, origin, header('authorization'));
-      // No unfinished work stays in the browser. It caches no answers, because all of them say no-store.
+      // Removes drafts from the browser. The cache needs no clearing, because every response is no-store.
       reply.header('clear-site-data', '"storage"');
       return answer;
     },

@@ -89,7 +89,10 @@ export async function updateAccount(
   await trx.updateTable('users').set(change).where('id', '=', userId).execute();
 }
 
-/** Replaces the personal data by a pseudonym, or keeps the given name. No valid address has this key, so no sign-up can take it. */
+/**
+ * Replaces the personal data with a pseudonym, or keeps the given name. The new email key is not a valid address, so no
+ * sign-up can use it.
+ */
 export async function erasePerson(
   trx: Trx,
   userId: string,
@@ -155,7 +158,10 @@ export async function findLiveSession(db: Handle, tokenHash: Buffer, now: Date) 
   return rows[0];
 }
 
-/** Records a new proof of identity and replaces the token. Returns when the session expires, if it lives. */
+/**
+ * Records a new proof of identity and replaces the token. Returns when the session expires, or undefined if it no longer
+ * exists.
+ */
 export async function renewSession(
   db: Handle,
   sessionId: string,

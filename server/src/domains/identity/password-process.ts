@@ -77,7 +77,7 @@ class PasswordProcess {
     else task.resolve(result.value);
   }
 
-  /** Lets the server end although the process exists. */
+  /** Allows the server to exit while this process is idle. */
   #rest(): void {
     this.#child?.unref();
     this.#child?.channel?.unref();
@@ -97,7 +97,7 @@ class PasswordProcess {
       if (task.losses <= MAX_LOSSES) this.#send(id, task);
       else {
         this.#running.delete(id);
-        task.reject(new Error('The process that hashes passwords ended again and again'));
+        task.reject(new Error('The password-hashing process exited repeatedly'));
       }
     }
   }

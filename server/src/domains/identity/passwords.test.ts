@@ -132,7 +132,7 @@ describe('the process that hashes passwords', () => {
     expect(names.filter((name) => name && !name.startsWith('NODE_CHANNEL'))).toEqual(['UV_THREADPOOL_SIZE']);
   });
 
-  it('does not keep the server from ending, and ends with it', async () => {
+  it('does not prevent the server from exiting, and exits with it', async () => {
     const script = `
       import { Passwords } from '${new URL('./passwords.ts', import.meta.url)}';
       import { passwordProcess } from '${new URL('./password-process.ts', import.meta.url)}';

@@ -5,7 +5,7 @@ import { MAX_PARALLEL, type PasswordTask, passwordProcess } from './password-pro
 
 /** OWASP's minimum for argon2id. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Leaves a core to requests. More than four would only add memory: they check a hundred passwords a second. */
+/** Leaves one core for requests. More than four would only use more memory: four check a hundred passwords a second. */
 const DEFAULT_SLOTS = Math.max(1, Math.min(MAX_PARALLEL, availableParallelism() - 1));
 /**
  * A slot rests after each login, so that hashing takes at most a third of its core. A kernel that lets a process run to the

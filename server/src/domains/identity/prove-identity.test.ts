@@ -63,7 +63,7 @@ describe('sensitive routes in strict', () => {
     expect(await eventsOf(strict, admin)).toEqual([{ status: 'success', details: { by: 'password' } }]);
   });
 
-  it('include the export and the deletion of the own account (FI08)', async () => {
+  it('include exporting and deleting one’s own account (FI08)', async () => {
     const { token } = await logInAs(strict, await makeUser(strict));
     strict.clock.advance(minutes(10) + 1);
     const payload = { password: PASSWORD, confirmPermanentDelete: true };
@@ -97,7 +97,7 @@ describe('sensitive routes in strict', () => {
     expect(ended.json()).toEqual({ ended: 1 });
   });
 
-  it('leave reading to sessions without a recent proof', async () => {
+  it('do not include reads, which need no recent proof', async () => {
     const { token } = await adminAndClient(strict);
     strict.clock.advance(minutes(30));
     expect((await strict.inject({ url: API.adminClients, headers: bearer(token) })).statusCode).toBe(200);

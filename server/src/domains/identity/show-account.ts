@@ -24,7 +24,7 @@ export async function showAccount(
   };
 }
 
-/** Mails the links again that are still open. Limits on mails apply. */
+/** Resends the links that are still open. Email limits apply. */
 export async function resendEmailLinks(
   { db, clock, jobs }: Pick<IdentityDeps, 'db' | 'clock' | 'jobs'>,
   { userId, emailVerifiedAt }: SignedInActor,

@@ -9,7 +9,7 @@ import { confirmEmailChange, consumeEmailLink } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { findUserById, lockActive, type StoredUser, updateAccount } from './identity.store.ts';
 
-/** Uses a link from a mail: verifies an address, or confirms one end of a change. */
+/** Uses a link from a mail: verifies an address, or confirms one side of a change. */
 export async function verifyEmail(
   deps: IdentityDeps,
   origin: Origin,
@@ -20,7 +20,7 @@ export async function verifyEmail(
     const user = link && (await findUserById(trx, link.user_id));
     if (!user || !(await lockActive(trx, user))) throw new AppError('EMAIL_LINK_INVALID');
     if (link.purpose !== 'verify')
-      return confirmEnd(deps, trx, origin, user, link.purpose === 'change_old' ? 'old' : 'new');
+      return confirmSide(deps, trx, origin, user, link.purpose === 'change_old' ? 'old' : 'new');
     if (link.email_key !== user.email_key) throw new AppError('EMAIL_LINK_INVALID');
     await updateAccount(trx, user.id, { email_verified_at: deps.clock.now() });
     await recordEvent(trx, deps.clock, origin, {
@@ -31,20 +31,20 @@ export async function verifyEmail(
     });
     return { state: 'verified' as const };
   }).catch((error: unknown) => {
-    // Another account has taken the address in the meantime.
+    // Another account has taken the address since the link was sent.
     throw isUniqueViolation(error, 'users_email_key') ? new AppError('EMAIL_TAKEN') : error;
   });
 }
 
-async function confirmEnd(
+async function confirmSide(
   deps: IdentityDeps,
   trx: Trx,
   origin: Origin,
   user: StoredUser,
-  end: 'old' | 'new',
+  side: 'old' | 'new',
 ): Promise<VerifyEmailAnswer> {
   const now = deps.clock.now();
-  const change = await confirmEmailChange(trx, user.id, end, now);
+  const change = await confirmEmailChange(trx, user.id, side, now);
   if (!change) throw new AppError('EMAIL_LINK_INVALID');
   if (!change.old_confirmed_at || !change.new_confirmed_at) return { state: 'waiting' };
   await applyEmailChange(trx, deps, user, {

@@ -14,7 +14,7 @@ const requests = async () =>
   (await test.deps.db.selectFrom('quote_requests').select('id').execute()).map(({ id }) => id).sort();
 
 describe('quotes', () => {
-  it('are deleted as fast as they expire, however many there are', async () => {
+  it('are deleted as fast as they expire, no matter how many there are', async () => {
     const shop = await makeShop(test);
     for (let request = 0; request < 5; request += 1) await ratesFor(test, shop);
     test.clock.advance(days(8));

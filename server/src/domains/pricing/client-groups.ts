@@ -72,7 +72,7 @@ export async function changeClientGroup(
 
 export async function removeClientGroup({ db, clock }: PricingDeps, admin: Actor, id: string): Promise<void> {
   await transaction(db, async (trx) => {
-    // No version that uses the group is published meanwhile.
+    // Prevents publishing a version that uses the group until this transaction ends.
     await lockGlobalRule(trx);
     const group = await lockGroup(trx, id);
     if (!group) throw new AppError('CLIENT_GROUP_NOT_FOUND');

@@ -28,7 +28,7 @@ const RULE_SETS = inTier(6, 25);
 
 let test: TestApp;
 let operator: Shop;
-/** The ids of the samples, and the accounts and groups that stand for them. */
+/** Maps the ids of the samples to real accounts and groups. */
 const real = new Map<string, string>();
 let labels: Label[];
 

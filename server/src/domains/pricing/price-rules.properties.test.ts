@@ -82,7 +82,7 @@ describe('a price', () => {
 });
 
 describe('a rule', () => {
-  it('keeps every amount when a rule is written and read again', () => {
+  it('keeps every amount when it is written and read again', () => {
     fc.assert(
       fc.property(aRuleSet, (rules) => {
         const read = z.parse(PriceRulesSchema, JSON.parse(JSON.stringify(rules.map(writtenRuleOf))));

@@ -136,7 +136,7 @@ describe('a published rule', () => {
     await expectConsistentLedger(test);
   });
 
-  it('tells batches from single labels', async () => {
+  it('distinguishes batches from single labels', async () => {
     const { number } = await publish(test, operator, [
       aRule({ name: 'Batch', conditions: { channels: ['batch'] }, effect: { flat: 3 } }),
     ]);
@@ -185,7 +185,7 @@ describe('a version', () => {
   const added = async () => (await firstQuote(shop)).quote.commission_cents;
   const stateOf = async (number: number) =>
     (await priceRules(test, operator)).versions.find((version) => version.number === number)?.state;
-  /** Sessions end meanwhile. */
+  /** Sessions expire in that time, so both sign in again. */
   const sleep = async (count: number) => {
     test.clock.advance(days(count));
     [operator, shop] = [await makeOperator(test), await makeShop(test)];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { relyingPartyAt } from './relying-party.ts';
 
-describe('the address that passkeys belong to', () => {
+describe('the relying party of passkeys', () => {
   it.each([
     ['https://labels.example.com', 'labels.example.com', 'https://labels.example.com'],
     ['https://labels.example.com:8443/app', 'labels.example.com', 'https://labels.example.com:8443'],
     ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
-  ])('%s is %s', (publicUrl, id, origin) => {
+  ])('at %s has the id %s', (publicUrl, id, origin) => {
     expect(relyingPartyAt(publicUrl)).toEqual({ id, name: 'Lading', origin });
   });
 

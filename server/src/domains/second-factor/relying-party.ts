@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 
-/** Whom a passkey belongs to: the host of the public URL. */
+/** The site that passkeys are bound to: the host of the public URL. */
 export interface RelyingParty {
   id: string;
   name: string;

@@ -32,7 +32,7 @@ export const removePasskey = (deps: SecondFactorDeps, actor: SignedInActor, id: 
     await afterRemoval(deps, trx, actor, { factor: 'passkey' });
   });
 
-/** Recovery codes replace a second factor, so they go with the last one. */
+/** Recovery codes replace a second factor, so they are deleted with the last one. */
 async function afterRemoval(
   deps: SecondFactorDeps,
   trx: Trx,

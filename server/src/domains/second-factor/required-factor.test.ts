@@ -86,7 +86,7 @@ describe('SECOND_FACTOR=everyone', () => {
 });
 
 describe('a code in strict', () => {
-  it('counts in its own 30 seconds only', async () => {
+  it('is accepted only within its own 30 seconds', async () => {
     const client = await makeUser(test);
     const { app } = await setUpTotp(test, await tokenOf(test, client));
     test.clock.advance(minutes(2));
@@ -122,7 +122,7 @@ describe('resetting the factors of someone who lost them', () => {
     expect(outcome(ofAdmin)).toEqual([404, 'CLIENT_NOT_FOUND']);
   });
 
-  it('is done at the machine for an admin', async () => {
+  it('is done from the command line for an admin', async () => {
     const admin = await makeUser(test, { role: 'admin', secondFactor: 'none' });
     await setUpTotp(test, await tokenOf(test, admin));
     expect(await resetFactorsByEmail(test.deps, admin.email.toUpperCase())).toBe(1);

@@ -4,7 +4,7 @@ import { findAccountByEmail } from './accounts.store.ts';
 import { resetSecondFactors } from './reset-second-factors.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 
-/** For the operator at the machine. Returns the number of removed factors, or null without such an account. */
+/** For the operator on the command line. Returns the number of removed factors, or null without such an account. */
 export async function resetFactorsByEmail(
   deps: Pick<SecondFactorDeps, 'db' | 'clock' | 'jobs'>,
   email: string,

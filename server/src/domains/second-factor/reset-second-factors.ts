@@ -7,12 +7,12 @@ import { notifyOwner } from './notify-owner.ts';
 import { deleteFactorsOf } from './remove-factors.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 
-/** Who removes the factors: staff, or the operator at the machine. */
+/** Who removes the factors: staff, or the operator on the command line. */
 type Resetter = { userId: string; role: 'client' | 'admin' } | null;
 
 /**
- * For someone who lost both the device and the recovery codes. Removes all second factors of an account and
- * tells its owner. The caller must have verified the owner's identity in another way.
+ * For someone who lost both the device and the recovery codes. Removes all second factors of an account and notifies its
+ * owner. The caller must have verified the owner's identity in another way.
  */
 export async function resetSecondFactors(
   deps: Pick<SecondFactorDeps, 'db' | 'clock' | 'jobs'>,

@@ -238,7 +238,7 @@ export const ADMIN_SECOND_FACTOR_ROUTES = [
     permission: 'clients.email',
     proof: 'recent',
     operationId: 'resetClientSecondFactors',
-    summary: 'Removes all second factors of a client who lost them, and tells the client.',
+    summary: 'Removes all second factors of a client who lost them, and notifies the client.',
     params: IdSchema,
     answer: ResetSecondFactorsAnswerSchema,
     handle: (deps, { actor, params }) => resetClientFactors(deps, actor, params.id),

@@ -67,7 +67,7 @@ export async function useTotpStep(db: Handle, id: string, step: number, now: Dat
   return result.numUpdatedRows === 1n;
 }
 
-/** Does nothing if the secret was changed meanwhile. */
+/** Does nothing if the secret has changed since it was read. */
 export async function resealTotp(
   db: Handle,
   { id, sealed_secret }: { id: string; sealed_secret: Buffer },

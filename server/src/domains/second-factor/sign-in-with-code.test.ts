@@ -106,7 +106,7 @@ describe('setting up an authenticator app', () => {
 });
 
 describe('signing in with a code', () => {
-  it('asks for the second factor after the right password only', async () => {
+  it('asks for the second factor only after the right password', async () => {
     const { user, app } = await userWithApp();
     const wrong = await postLogin(test, user.email, 'not the password');
     expect([wrong.statusCode, wrong.json().error]).toEqual([401, 'LOGIN_REFUSED']);
@@ -227,7 +227,7 @@ describe('wrong codes', () => {
     return answers.map((answer) => answer.json().error);
   };
 
-  it('end the sign-in and block codes, for longer each time, and tell the owner', async () => {
+  it('end the sign-in and block codes, for longer each time, and notify the owner', async () => {
     const { user, app } = await userWithApp();
     const first = await startLogin(test, user);
     expect(await wrongTimes(first.challenge, app.wrongCode(), 6)).toEqual([
@@ -271,7 +271,7 @@ describe('wrong codes', () => {
 });
 
 describe('recovery codes', () => {
-  it('sign in once each, in any spelling, and tell the owner', async () => {
+  it('sign in once each, in any spelling, and notify the owner', async () => {
     const { user, recoveryCodes } = await userWithApp();
     const [code = ''] = recoveryCodes ?? [];
     const typed = code.toLowerCase().replace('-', ' ');
@@ -310,7 +310,7 @@ describe('recovery codes', () => {
 });
 
 describe('removing the authenticator app', () => {
-  it('brings back the sign-in with the password alone and deletes the recovery codes', async () => {
+  it('allows signing in with the password alone again and deletes the recovery codes', async () => {
     const { user } = await userWithApp();
     const call = caller(test, await tokenOf(test, user));
     const answer = await call('DELETE', API.totp);

@@ -37,7 +37,7 @@ describe('codes of an authenticator app', () => {
   const match = (typed: string, now: Date, { usedStep = null as number | null, late = true } = {}) =>
     matchingStep(secret, typed, { now, usedStep, late });
 
-  it('count in the current step and the one after, and only once', () => {
+  it('are accepted in their own step and the next one, and only once', () => {
     expect(match(code, at(0))).toBe(step);
     expect(match(` ${code.slice(0, 3)} ${code.slice(3)}`, at(1))).toBe(step);
     expect(match(code, at(2))).toBeNull();
@@ -47,7 +47,7 @@ describe('codes of an authenticator app', () => {
     expect(match('12345', at(0))).toBeNull();
   });
 
-  it('live 30 seconds where late ones do not count', () => {
+  it('are valid for 30 seconds where late codes are not accepted', () => {
     expect(match(code, at(0), { late: false })).toBe(step);
     expect(match(code, new Date(at(1).getTime() - 1), { late: false })).toBe(step);
     expect(match(code, at(1), { late: false })).toBeNull();

@@ -184,8 +184,8 @@ class ConcurrentPurchaseError extends Error {}
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Waits up to `requestWaitMs`, because another request or the sweep may be buying the label. A server that
- * stops answers at once.
+ * Waits up to `requestWaitMs`, because another request or the sweep may be buying the label. Returns
+ * immediately when the server shuts down.
  */
 const waitForEnd = (
   deps: ShipmentDeps,

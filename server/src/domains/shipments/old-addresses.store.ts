@@ -24,7 +24,7 @@ export async function anonymizeOldShipments(
   return rows.map(({ id }) => id);
 }
 
-/** Their labels show the addresses. Files in outside storage are deleted later. */
+/** Their labels show the addresses. Files in external storage are deleted later. */
 export async function deleteLabels(trx: Trx, shipmentIds: readonly string[]): Promise<void> {
   await sql`
     WITH deleted AS (

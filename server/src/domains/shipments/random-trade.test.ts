@@ -23,7 +23,7 @@ const SEED = testSeed();
 const CLIENTS = 40;
 const CONCURRENCY = 8;
 const STEPS_BETWEEN_SWEEPS = 200;
-/** Half a month passes this often, so that documents of two months are issued while the clients go on. */
+/** Half a month passes this often, so that documents of two months are issued while clients keep trading. */
 const HALF_MONTHS = 4;
 const STEPS_IN_HALF_MONTH = CONCURRENCY * Math.floor(OPERATIONS / HALF_MONTHS / CONCURRENCY);
 

@@ -7,7 +7,7 @@ const FIRST = new Date(0);
 
 /**
  * Handles a tracking webhook by making the parcel the next one to track. We do not trust the webhook's
- * content, and the sweep obeys the provider's rate limit however many webhooks arrive. Ignores numbers that
+ * content, and the sweep keeps to the provider's rate limit no matter how many webhooks arrive. Ignores numbers that
  * are not ours.
  */
 export const trackByNumber = (

@@ -165,7 +165,7 @@ describe('the tracking sweep', () => {
 });
 
 describe('a tracking webhook', () => {
-  it('makes the parcel the next one to track, however many webhooks arrive', async () => {
+  it('makes the parcel the next one to track, no matter how many webhooks arrive', async () => {
     const updated = await sell();
     await trackShipments(deps());
     const due = await sell();

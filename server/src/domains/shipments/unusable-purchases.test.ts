@@ -75,19 +75,22 @@ const BAD_NUMBERS: [string, string][] = [
 ];
 
 describe('a label with a tracking number that cannot be used', () => {
-  it.each(BAD_NUMBERS)('is voided and refunded at once, with an incident: %s (WH10)', async (_, number) => {
-    const { rate, cents } = await paidRate(faulty.test, shop);
-    behave(soldWith({ trackingNumber: number }));
-    const answer = await buy(faulty.test, shop, rate.objectId);
-    expect(answer.json()).toMatchObject({ labelStatus: 'refunded', trackingNumber: null });
-    expect(await attemptsOf(faulty.test, shop)).toEqual([['declined', 'voided']]);
-    expect(await refundsOf(faulty.test, shop)).toEqual([
-      { cents, reason: 'The carrier created a label that cannot be used.', state: 'succeeded' },
-    ]);
-    expect(await incidentsOf(faulty.test, shop)).toEqual([
-      { kind: 'label_unusable', detail: expect.stringMatching(/^tracking number .{0,120}$/), isOpen: true },
-    ]);
-  });
+  it.each(BAD_NUMBERS)(
+    'is voided and refunded immediately, with an incident: %s (WH10)',
+    async (_, number) => {
+      const { rate, cents } = await paidRate(faulty.test, shop);
+      behave(soldWith({ trackingNumber: number }));
+      const answer = await buy(faulty.test, shop, rate.objectId);
+      expect(answer.json()).toMatchObject({ labelStatus: 'refunded', trackingNumber: null });
+      expect(await attemptsOf(faulty.test, shop)).toEqual([['declined', 'voided']]);
+      expect(await refundsOf(faulty.test, shop)).toEqual([
+        { cents, reason: 'The carrier created a label that cannot be used.', state: 'succeeded' },
+      ]);
+      expect(await incidentsOf(faulty.test, shop)).toEqual([
+        { kind: 'label_unusable', detail: expect.stringMatching(/^tracking number .{0,120}$/), isOpen: true },
+      ]);
+    },
+  );
 
   it('is accepted if only spaces around it must be removed', async () => {
     const { rate } = await paidRate(faulty.test, shop);
@@ -112,7 +115,7 @@ describe('a label with a transaction ID that cannot be stored', () => {
   it.each([
     ['a NUL', 'tx\u0000'],
     ['1 MB', 'x'.repeat(1_048_576)],
-  ])('is refunded at once and reported: %s (WH10)', async (_, transactionId) => {
+  ])('is refunded immediately and reported: %s (WH10)', async (_, transactionId) => {
     const { rate } = await paidRate(faulty.test, shop);
     let real = '';
     behave({

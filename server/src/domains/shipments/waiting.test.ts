@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a request for a label that another request is buying', () => {
-  it('is answered when the purchase ends, without asking the database again and again', async () => {
+  it('is answered when the purchase ends, without querying the database constantly', async () => {
     const shop = await makeShop(test);
     const { rate } = await paidRate(test, shop);
     const first = buy(test, shop, rate.objectId);

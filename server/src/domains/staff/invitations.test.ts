@@ -182,7 +182,7 @@ describe('an invitation', () => {
 });
 
 describe('an address', () => {
-  it('that a client, the staff or an open invitation has is refused with the reason', async () => {
+  it('that belongs to a client, a staff member or an open invitation is refused with the reason', async () => {
     const client = await makeUser(test);
     const member = await makeUser(test, { staffRole: 'support' });
     const { email: pending } = await invited();
@@ -200,7 +200,7 @@ describe('an address', () => {
     expect(test.mails(email)).toHaveLength(1);
   });
 
-  it('that a client took since the invitation stays with the client', async () => {
+  it('that a client signed up with after the invitation stays with the client', async () => {
     const { email, token } = await invited('owner');
     const client = await makeUser(test, { email });
     const answer = await accept(token);

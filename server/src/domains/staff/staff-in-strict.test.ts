@@ -107,7 +107,7 @@ describe('resetting the second factors of a person', () => {
     });
   });
 
-  it('is not possible for the own account, for a client or by other roles', async () => {
+  it('is not possible for one’s own account, for a client or by other roles', async () => {
     const owner = await person('owner');
     const support = await person('support');
     const client = await makeUser(test);

@@ -150,7 +150,7 @@ describe('owners (AZ09)', () => {
   });
 
   it.each(own)(
-    'M6: who are the last one learn that someone else must become owner first (%s)',
+    'M6: get an error that someone else must become owner first if they are the only one (%s)',
     async (_, change) => {
       const answer = await change(owner);
       expect([answer.statusCode, answer.json().error]).toEqual([409, 'LAST_OWNER']);
@@ -158,7 +158,7 @@ describe('owners (AZ09)', () => {
     },
   );
 
-  it('M6: who demote, suspend or remove each other at the same moment leave one owner', async () => {
+  it('M6: leave one owner when they demote, suspend or remove each other at the same time', async () => {
     const attacks = [(by: Person, who: Person) => setRole(by, who, 'read_only'), suspend, remove];
     for (const attack of attacks)
       for (const other of attacks) {
@@ -172,7 +172,7 @@ describe('owners (AZ09)', () => {
 });
 
 describe('suspended staff', () => {
-  it('are signed out at once, cannot sign in, and can again after reactivation', async () => {
+  it('are signed out immediately, cannot sign in, and can again after reactivation', async () => {
     const member = await person('support');
     expect((await suspend(owner, member)).json().member).toMatchObject({ status: 'suspended', sessions: 0 });
     expect((await call(member, 'GET', API.adminShipments)).statusCode).toBe(401);
@@ -182,22 +182,22 @@ describe('suspended staff', () => {
     expect((await postLogin(test, member.email, member.password)).statusCode).toBe(200);
     expect((await eventsBy(owner)).map(({ type }) => type)).toEqual(['SUSPEND_STAFF', 'ACTIVATE_STAFF']);
   });
-
-  it('leave no invitation behind that would let someone in', async () => {
-    const member = await person('owner');
-    await makeInvitation(test, member.id, { email: 'accomplice-1@shop.example' });
-    await suspend(owner, member);
-    const demoted = await person('owner');
-    await makeInvitation(test, demoted.id, { email: 'accomplice-2@shop.example' });
-    await setRole(owner, demoted, 'finance');
-    const removed = await person('owner');
-    await makeInvitation(test, removed.id, { email: 'accomplice-3@shop.example' });
-    await remove(owner, removed);
-    expect((await call(owner, 'GET', API.adminStaff)).json().invitations).toEqual([]);
-  });
 });
 
-it('ends all sessions of a person, who can sign in again', async () => {
+it('staff who are suspended, demoted or removed lose their open invitations', async () => {
+  const member = await person('owner');
+  await makeInvitation(test, member.id, { email: 'accomplice-1@shop.example' });
+  await suspend(owner, member);
+  const demoted = await person('owner');
+  await makeInvitation(test, demoted.id, { email: 'accomplice-2@shop.example' });
+  await setRole(owner, demoted, 'finance');
+  const removed = await person('owner');
+  await makeInvitation(test, removed.id, { email: 'accomplice-3@shop.example' });
+  await remove(owner, removed);
+  expect((await call(owner, 'GET', API.adminStaff)).json().invitations).toEqual([]);
+});
+
+it('an owner ends all sessions of a person, who can sign in again', async () => {
   const member = await person('support');
   await logInAs(test, member);
   const answer = await call(owner, 'DELETE', path(API.adminStaffSessions, { id: member.id }));
@@ -208,7 +208,7 @@ it('ends all sessions of a person, who can sign in again', async () => {
 });
 
 describe('M6: removed staff', () => {
-  it('are signed out at once and cannot sign in or reset the password', async () => {
+  it('are signed out immediately and cannot sign in or reset the password', async () => {
     const member = await person('finance');
     const mails = test.mails(member.email).length;
     expect((await remove(owner, member)).json()).toEqual({ removed: true });
@@ -245,7 +245,7 @@ describe('M6: removed staff', () => {
     expect(await eventsBy(owner)).toEqual([{ type: 'REMOVE_STAFF', staffId: member.id, by: 'staff' }]);
   });
 
-  it('are unknown afterwards', async () => {
+  it('are not found afterward', async () => {
     const member = await person('support');
     await remove(owner, member);
     for (const answer of [await remove(owner, member), await suspend(owner, member)])

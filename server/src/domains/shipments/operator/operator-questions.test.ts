@@ -141,7 +141,7 @@ describe('prices', () => {
 });
 
 describe('notes about a client', () => {
-  it('name their author, can be deleted, and go with the client', async () => {
+  it('name their author, can be deleted, and are deleted with the client', async () => {
     const url = path(API.adminClientNotes, { id: shop.userId });
     expect((await send('POST', url, { text: '   ' })).statusCode).toBe(400);
     await send('POST', url, { text: 'Prefers email.' });
