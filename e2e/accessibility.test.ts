@@ -26,7 +26,7 @@ async function openFor(who: KnownPage['as']) {
   return { ...opened, scan, problems };
 }
 
-/** Answers once every request has its answer, so that scans see the page as people do: with its data and its fonts. */
+/** Returns a function that waits for all requests, so that scans see the page as users do: with its data and fonts. */
 function watchLoading(page: Page) {
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
@@ -47,7 +47,7 @@ const headingsOf = (page: Page) => page.getByRole('heading', { level: 1 }).allTe
 /** Inside the application where possible, because a new document would have to load the checker again. */
 async function follow(page: Page, known: KnownPage) {
   const isInApp = page.url().startsWith('http') && new URL(page.url()).pathname !== PAGES.landing;
-  // The page before may keep its state at the same path, and the same heading could still be its own.
+  // At the same path the previous page may keep its state, and an identical heading could still belong to it.
   const isElsewhere = isInApp && new URL(known.path, page.url()).pathname !== new URL(page.url()).pathname;
   if (!isElsewhere || (await headingsOf(page)).includes(known.heading)) return openKnown(page, known);
   return openKnown(page, known, (path) =>
@@ -61,7 +61,7 @@ async function follow(page: Page, known: KnownPage) {
 /** `npm test` scans every second page in the light theme on a wide screen, the others in the dark theme on a narrow one. */
 describe('every page in both themes and at every width', () => {
   it.each(['guest', 'client', 'admin'] as const)(
-    'has no violation when it opens: %s pages',
+    'has no accessibility problem when it opens: %s pages',
     async (who) => {
       const { page, scan, problems } = await openFor(who);
       const loaded = watchLoading(page);
@@ -83,7 +83,7 @@ describe('with reduced motion', () => {
     duration: number;
   }
 
-  /** Every animation and transition that begins, except what says that work goes on. */
+  /** Records every animation and transition that starts, except progress indicators. */
   const record = (page: Page) =>
     page.addInitScript(() => {
       const motions: { name: string; duration: number }[] = [];
@@ -126,7 +126,7 @@ describe('with reduced motion', () => {
   it('nothing moves for longer than 150 ms', async () => {
     const long = (motions: Motion[]) => motions.filter(({ duration }) => duration > 150);
     const [usual, reduced] = await Promise.all([motionsOf('no-preference'), motionsOf('reduce')]);
-    // Without the wish there is such motion; else the recorder would prove nothing.
+    // Without the preference there is such motion. Otherwise an empty recording would prove nothing.
     expect(long(usual)).not.toEqual([]);
     expect(long(reduced)).toEqual([]);
   });

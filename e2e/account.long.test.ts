@@ -22,7 +22,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 async function confirmLink(page: Page, email: string, answer: string) {
   const link = /http:\/\/\S+\/verify-email[?#]token=\S+/.exec(await lastMail(email, PAGES.verifyEmail))?.[0];
-  if (link === undefined) throw new Error('The mail holds no link.');
+  if (link === undefined) throw new Error('The email contains no link.');
   await page.goto(link);
   await expectPath(page, PAGES.verifyEmail);
   await page.getByRole('button', { name: 'Confirm' }).click();

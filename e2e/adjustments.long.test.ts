@@ -20,7 +20,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const balanceOf = async (token: string): Promise<number> => (await call(token, 'GET', API.balance)).balance;
 
-/** One correction of the weight, and a charge to the account. */
+/** One weight correction, and a charge to the account. */
 function upsInvoice(tracking: string) {
   const shared = { 0: '2.1', 2: '0000J0URNY', 4: '2026-11-14', 5: '0000J0URNY466', 10: '12.77' };
   const charges = [
@@ -100,7 +100,7 @@ async function decide(page: Page, tracking: string) {
   await expectSeen(drawer.getByText('Dispute won', { exact: true }));
 }
 
-it('a carrier bills more, the client disputes it with a photo, and gets the money back', async () => {
+it('a carrier bills more, and the client disputes it with a photo and gets the money back', async () => {
   const client = await logInByToken(demoAccount('client'));
   const admin = await logInByToken(demoAccount('admin'));
   const tracking =

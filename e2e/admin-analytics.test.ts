@@ -32,7 +32,7 @@ const statsOf = async ({ startDate, endDate }: DateRange): Promise<ShipmentStats
   return ShipmentStatsAnswerSchema.parse(await response.json());
 };
 
-/** Opens the page and takes the activities that it was told of: looking at them makes more. */
+/** Returns the activity counts that the page received. A second request would differ, because opening the page is recorded. */
 async function openAnalytics() {
   const { page } = await openPage({ storage });
   const answer = page.waitForResponse((response) => response.url().includes(API.adminAuditStats));

@@ -31,7 +31,7 @@ async function openClients(search = '', options: PageOptions = {}) {
   return opened;
 }
 
-/** A client of their own for a journey, and the list narrowed to them. */
+/** Registers a new client and opens the list with only that client. */
 async function openClient(name: string, options?: PageOptions) {
   const person = await registerPerson(newPerson(name));
   const opened = await openClients(`?search=${encodeURIComponent(person.email)}`, options);
@@ -52,7 +52,7 @@ const alert = (page: Page) => page.getByRole('alertdialog');
 
 describe('client management', () => {
   it('lists clients in the specified columns, and finds them by name, email and status', async () => {
-    // Other journeys sign up clients too, many of them as Ada Park.
+    // Other tests sign up clients too, many of them as Ada Park.
     const { page } = await openClients();
     const showing = page.getByText(/^Showing \d+ of \d+ clients$/);
     await expectSeen(showing);

@@ -78,15 +78,15 @@ const monthsOf = ({ monthlyTrends }: DashboardData) =>
 
 describe('the figures of the admin dashboard', () => {
   it('are those of the chosen period, as plots, as tables and as a file', async () => {
-    // The list of recent activity shows it.
+    // A login of this test, because the list of recent activity must show one.
     ({ storage } = await logInByToken(demoAccount('admin')));
     const { page } = await openDashboard();
     const activity = page.getByRole('region', { name: 'Recent activity' });
     const entries = activity.getByRole('list').getByRole('listitem');
     await expect.poll(() => entries.count()).toBe(5);
-    // Looking at the dashboard is recorded as well, sooner or later than the list is read.
+    // Opening the dashboard is recorded too, before or after the list is read.
     expect(await entries.allTextContents()).toContainEqual(expect.stringMatching(/^Login.*Morgan Hale/));
-    // The demo client that owes a label.
+    // The demo client with an overdue balance.
     const overdue = page.getByRole('list', { name: /^Overdue balances/ });
     await expectSeen(overdue.getByText(/days overdue$/));
     expect(await period(page, '30d').isChecked()).toBe(true);

@@ -43,7 +43,7 @@ it('the global commission settings show the server’s forecast of a change and 
   await page.reload();
   await expectSeen(current.getByText('$0.50', { exact: true }));
 
-  // Other journeys on this server begin with the rate of the demo data.
+  // Other tests on this server expect the rate of the demo data.
   await type.selectOption('percentage');
   await percentage.fill('8');
   await save.click();

@@ -51,7 +51,7 @@ it('a person is invited, accepts, works within a role, is promoted, suspended an
   const { storage } = await logInByToken(demoAccount('admin'));
   const { page: owner } = await openPage({ storage, path: PAGES.adminStaff });
   const { page: person, watch } = await openPage();
-  // The ended session, and the used link.
+  // From the ended session and the used link.
   watch.allow(/status of 401/, /status of 400 .*invitation/);
   const link = await invite(owner, email);
   await accept(person, link, email);

@@ -55,6 +55,6 @@ it('a client downloads an invoice, and the operator changes what the next ones s
   await office.reload();
   await expect.poll(() => legalName.inputValue()).toBe('Lading Demo, Inc.');
 
-  // What was issued before the change is the same file as before.
+  // Documents that were issued before the change are still the same files.
   expect((await save('CSV')).content.equals(csv.content)).toBe(true);
 });

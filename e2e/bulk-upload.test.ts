@@ -32,7 +32,7 @@ const expectCount = (page: Page, text: string) =>
 
 const places = (text: string, words: readonly string[]) => words.map((word) => text.indexOf(word));
 
-/** The files hold every label once, in the order of the rows. */
+/** The files contain every label once, in row order. */
 async function expectFiles(page: Page, token: string) {
   const shipments = await shipmentsOf(token);
   expect(shipments).toHaveLength(NAMES.length);
@@ -62,7 +62,7 @@ async function expectFiles(page: Page, token: string) {
   }
 }
 
-/** What the row, the bar, the dialog and its button say, and what the server was asked for, is one amount. */
+/** The row, the bar, the dialog, its button and the request to the server all have the same amount. */
 async function payTotal(page: Page) {
   const bar = moneyOf(await page.locator('.stub').last().textContent());
   const asked = page.waitForRequest(`**${API.createPaymentIntent}`);
@@ -82,7 +82,7 @@ async function expectLabels(page: Page) {
   await expectSeen(step(page, 'Labels'));
   await expectFocused(step(page, 'Labels'));
   await expectSaid(page, BULK.finished(NAMES.length));
-  // The toasts of single rows are for the eye; what is read out is the sum.
+  // Toasts of single rows are only visible. Screen readers announce only the summary.
   const single = NAMES.map((_, index) => BULK.labelGenerated(`csv_ship_${index + 1}`));
   expect(await wordsOf(page)).not.toContain(single[0]);
   expect(await notificationsOf(page)).toEqual(
@@ -92,7 +92,7 @@ async function expectLabels(page: Page) {
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(Object.values(BULK.columns));
 }
 
-it('a file becomes labels: a fixed row, a rule, one payment, and one file of labels in row order', async () => {
+it('a file becomes labels with a corrected row, a rule and one payment, and one file has all labels in row order', async () => {
   const { page, token } = await openBulk(openPage);
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, fileInput(page));
@@ -118,7 +118,7 @@ it('a file becomes labels: a fixed row, a rule, one payment, and one file of lab
   const bar = page.locator('.stub').last();
   expect(moneyOf(await bar.textContent())).toBe(cheapest);
 
-  // By hand for one, by rule for all, and back again.
+  // By hand for one row, by rule for all, then undone.
   const first = cards(page).first();
   await first.getByRole('button', { name: /^Change/ }).click();
   await first.getByRole('radio').nth(1).check();
@@ -144,7 +144,7 @@ it('a file becomes labels: a fixed row, a rule, one payment, and one file of lab
   await expectLabels(page);
   await expectFiles(page, token);
 
-  // What was told is not told again.
+  // A reload does not repeat notifications.
   await page.reload();
   await expect.poll(() => labelRows(page).count()).toBe(4);
   expect(await toasts(page).textContent()).toBe('');

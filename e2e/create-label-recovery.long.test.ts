@@ -31,8 +31,8 @@ it('a draft survives a reload and a lost session, and is gone after a logout', a
   await expectSeen(step(page, 'Recipient'));
   expect(await control(page, 'fullName').inputValue()).toBe(RECIPIENT.fullName);
 
-  // The session ends somewhere else; the work is where it was after signing in.
-  // A call of the reload that is answered late would open the login page before the click.
+  // The session ends on another device. After signing in again, the draft is unchanged.
+  // A late response to a request of the reload would open the login page before the click.
   await page.waitForLoadState('networkidle');
   await endSession(client.token);
   await continueButton(page).click();
@@ -54,7 +54,7 @@ it('a payment is found after the page closed while the card was being checked', 
   const client = await clientWithProfile();
   const { page, watch } = await openPage(client);
   await openAt(page, client, 'rates');
-  // The gateway charges the card, and its answer never arrives.
+  // The gateway charges the card, but its response never arrives.
   let charged = false;
   await page.route('**/confirm', async (route) => {
     await route.fetch();

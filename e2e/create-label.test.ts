@@ -79,7 +79,7 @@ describe('a label', () => {
     }
     await expectToast(page, HISTORY.downloadStarted);
 
-    // A reload shows it again, on the same paper; the test label is offered until it was printed.
+    // A reload shows it again, on the same paper. The test label is offered until it has been printed.
     await page.reload();
     await expectSeen(labelPicture(page));
     expect(await labelPicture(page).getAttribute('alt')).toContain(number);
@@ -89,7 +89,7 @@ describe('a label', () => {
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     await expect.poll(() => prints(page)).toEqual([2, 'application/pdf']);
 
-    // Another label begins with the sender and the cursor at the recipient's name.
+    // The next label starts with the sender filled in and the cursor in the recipient's name.
     await page.getByRole('button', { name: WIZARD.createAnother }).click();
     await expectSeen(step(page, 'Recipient'));
     await expectFocused(control(page, 'fullName'));

@@ -52,7 +52,7 @@ async function findHsCode(page: Page, word: string, code: string) {
   await expectUnseen(dialog);
 }
 
-/** Through the recipient and the package to the rates, with everything that customs asks. */
+/** From the recipient step to the rates, with everything that customs requires. */
 async function declareCandle(page: Page) {
   await fill(page, { country: BERLIN.country });
   expect(
@@ -75,7 +75,7 @@ async function declareCandle(page: Page) {
   await expectSeen(step(page, 'Rates'));
 }
 
-it('a candle goes to Berlin: HS search, declaration, extras, documents, and the product list keeps it', async () => {
+it('a candle ships to Berlin with an HS search, a declaration, extras and documents, and is saved to the product list', async () => {
   const { storage, token } = await clientWithProfile();
   const { page } = await openPage({ storage, path: PAGES.createLabel });
   await expect.poll(() => control(page, 'fullName').inputValue()).not.toBe('');
@@ -127,7 +127,7 @@ it('a candle goes to Berlin: HS search, declaration, extras, documents, and the 
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Customs data needed' });
 
-it('a shop export with parcels abroad: customs asks once per SKU, and one PDF has labels and documents', async () => {
+it('a shop export with international parcels needs customs data once per SKU, and one PDF has all labels and documents', async () => {
   const { storage, token } = await clientWithProfile();
   const { page } = await openPage({ storage, path: PAGES.bulkUpload });
   await fileInput(page).setInputFiles(shopExport());
@@ -168,7 +168,7 @@ it('a shop export with parcels abroad: customs asks once per SKU, and one PDF ha
   );
 });
 
-/** The file of the customs fields, which packages within the US do not need. */
+/** Whether the browser loaded the customs form, which packages within the US do not need. */
 const loadedCustoms = (page: Page) =>
   page.evaluate(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/customs-form-')),

@@ -12,7 +12,7 @@ const openPage = useBrowser();
 const hero = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) });
 const previewName = (page: Page) => hero(page).getByRole('img').getAttribute('aria-label');
 
-it('the landing page comes alive, has a skip link, contacts no other host and leads to the sign-up', async () => {
+it('the landing page becomes interactive, has a skip link, contacts no other host and links to the sign-up', async () => {
   const { page } = await openPage();
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
@@ -47,7 +47,7 @@ it('the landing page is readable and its links work without JavaScript', async (
   await expectSeen(page.getByRole('heading', { name: /needs JavaScript/ }));
 });
 
-it('a signed-in visitor goes to the dashboard without a flash of the landing page, and stays without a valid session', async () => {
+it('a signed-in visitor goes to the dashboard without a flash of the landing page, and a visitor without a valid session stays on it', async () => {
   const { storage, token } = await logInByToken(demoAccount('client'));
   const { page, watch } = await openPage({ storage });
   const held = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import { expectHeading, expectPath, expectSeen, expectToast } from './src/expect
 
 const openPage = useBrowser();
 
-it('leads from the net margin to the bookings behind it, and to a file with the same total', async () => {
+it('the money page links the net margin to the bookings behind it, and exports a file with the same total', async () => {
   const { storage } = await logInByToken(demoAccount('admin'));
   const { page } = await openPage({ storage, path: PAGES.adminMoney });
   await expectHeading(page, 'Money');

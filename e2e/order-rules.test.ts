@@ -25,7 +25,7 @@ async function importOrder(token: string) {
   expect(await response.json()).toMatchObject({ added: 1 });
 }
 
-it('a rule with a preset is tried, saved, prepares an order, and the order says why', async () => {
+it('a rule with a preset is tried and saved, prepares an order, and is shown as the reason', async () => {
   const { storage, token } = await clientWithProfile();
   await importOrder(token);
   const { page } = await openPage({ storage, path: `${PAGES.orders}?view=attention` });

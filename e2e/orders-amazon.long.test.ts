@@ -27,7 +27,7 @@ const APP = {
 };
 
 it(
-  '200 orders of an Amazon seller are imported, shipped and reported once each, although Amazon limits calls, ends the token and loses answers; the client sees that a void cannot be withdrawn',
+  '200 orders of an Amazon seller are imported, shipped and reported once each, although Amazon limits calls, revokes the token and loses responses; the client sees that the tracking number of a voided label stays in the store',
   async () => {
     await store.placeOrders(ORDERS);
     const { storage, token } = await clientWithProfile();

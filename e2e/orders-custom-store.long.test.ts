@@ -21,7 +21,7 @@ const store = useStore('custom-store', { opensAt: new Date(Date.now() - DAY_MS).
 const ORDERS = 200;
 
 it(
-  '200 orders of a custom store are imported, shipped and reported once each; the client sees that a void cannot be withdrawn',
+  '200 orders of a custom store are imported, shipped and reported once each; the client sees that the tracking number of a voided label stays in the store',
   async () => {
     await store.placeOrders(ORDERS);
     const { storage, token } = await clientWithProfile();

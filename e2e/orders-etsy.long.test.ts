@@ -30,7 +30,7 @@ const QUOTA_USED = {
 };
 
 it(
-  '200 orders of an Etsy shop are imported by reading and webhooks, shipped and reported once each, although Etsy limits calls, ends the token and loses answers; the client sees that a void cannot be withdrawn',
+  '200 orders of an Etsy shop are imported by polling and webhooks, shipped and reported once each, although Etsy limits calls, revokes the token and loses responses; the client sees that the tracking number of a voided label stays in the store',
   async () => {
     await store.placeOrders(ORDERS - 1);
     const { storage, token } = await clientWithProfile();
@@ -46,7 +46,7 @@ it(
     await dialog.getByLabel(/^Signing secret/).fill(WEBHOOK_SECRET);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'The signing secret is saved. Webhooks take effect when the first one arrives.');
-    // The next reading is minutes away, so only a webhook brings the last order.
+    // The next poll is minutes away, so only a webhook brings the last order.
     await store.control('PUT', 'options', { webhookUrl: /http\S+/.exec(endpoint ?? '')?.[0] });
     await store.placeOrders(1);
     await expectImported(page, ORDERS);

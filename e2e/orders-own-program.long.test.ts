@@ -31,7 +31,7 @@ const line = (id: string) =>
   ].join();
 
 it(
-  '100 orders of a program and 100 of a file are shipped with one payment, and the program reads what became of them',
+  '100 orders from a program and 100 from a file are shipped with one payment, and the program reads their states',
   async () => {
     const { storage, token } = await clientWithProfile();
     const { page } = await openPage({ storage });

@@ -20,7 +20,7 @@ const store = useStore('shopify');
 const ORDERS = 200;
 
 it(
-  '200 orders of a Shopify store are imported by reading and webhooks, shipped, reported once each and one withdrawn, although Shopify limits calls, ends the token and loses answers',
+  '200 orders of a Shopify store are imported by polling and webhooks, shipped and reported once each, and one report is withdrawn, although Shopify limits calls, revokes the token and loses responses',
   async () => {
     await store.placeOrders(ORDERS - 1);
     const { storage, token } = await clientWithProfile();
@@ -30,7 +30,7 @@ it(
     await signIn(page, 'Shopify', { 'Store address': 'barton-springs.myshopify.com' });
     await expectImported(page, ORDERS - 1);
 
-    // The next reading is minutes away, so only a webhook brings the last order.
+    // The next poll is minutes away, so only a webhook brings the last order.
     await page.getByText('New orders arrive within seconds.').first().waitFor({ timeout: 120_000 });
     await store.placeOrders(1);
     await expectImported(page, ORDERS);

@@ -24,7 +24,7 @@ const PAGE = 'GET /wp-json/wc/v3/orders';
 const BUSY = { call: PAGE, status: 429, headers: { 'retry-after': '1' }, body: 'Too many requests' };
 
 it(
-  '200 orders of a WooCommerce shop are imported by reading and webhooks, shipped, reported once each and one withdrawn, although the shop is busy, its key is replaced and answers are lost',
+  '200 orders of a WooCommerce shop are imported by polling and webhooks, shipped and reported once each, and one report is withdrawn, although the shop is busy, its key is replaced and responses are lost',
   async () => {
     await store.placeOrders(ORDERS - 1);
     const { storage, token } = await clientWithProfile();
@@ -34,7 +34,7 @@ it(
     await store.control('POST', 'answers', [BUSY]);
     await expectImported(page, ORDERS - 1);
 
-    // The next reading is minutes away, so only a webhook brings the last order.
+    // The next poll is minutes away, so only a webhook brings the last order.
     await page.getByText('New orders arrive within seconds.').first().waitFor({ timeout: 120_000 });
     await store.placeOrders(1);
     await expectImported(page, ORDERS);

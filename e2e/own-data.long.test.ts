@@ -10,7 +10,7 @@ import { clientWithProfile, SENDER } from './src/wizard.ts';
 
 const openPage = useBrowser();
 
-it('lets a client download all data and delete the account, which then refuses the sign-in', async () => {
+it('a client downloads all data and deletes the account, and can no longer sign in', async () => {
   const { person, storage, token } = await clientWithProfile();
   const { page, watch } = await openPage({ storage, path: PAGES.profile });
   await expectHeading(page, LABELS.profileSettings);

@@ -41,7 +41,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('an admin in strict', () => {
+describe('an admin with strict security', () => {
   const shared = { ...ownServer };
   const admin = { email: 'boss@shop.example', password: 'wide river under a quiet moon' };
   let server: RunningServer | undefined;

@@ -24,7 +24,7 @@ const alert = (page: Page) => dialog(page).getByRole('alert');
 const expectProblem = (page: Page, text: string | RegExp) =>
   expectSeen(alert(page).getByText(text, { exact: true }));
 
-it('a form that did not load, a declined card, a bank, a double click and a lost answer end in one charge and one label', async () => {
+it('a form that did not load, a declined card, a bank that declines, a double click and a lost response end in one charge and one label', async () => {
   const client = await clientWithProfile();
   const { page, watch } = await openPage(client);
   watch.allow(/Failed to load resource|Failed to fetch dynamically/, /ERR_FAILED/, /Network error|ApiError/);
@@ -50,7 +50,7 @@ it('a form that did not load, a declined card, a bank, a double click and a lost
   await page.getByRole('button', { name: 'Decline' }).click();
   await expectProblem(page, /bank/);
 
-  // The bank agrees and the gateway charges the card, but its answer is lost.
+  // The bank agrees and the gateway charges the card, but its response is lost.
   await payButton(page).click();
   const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
   await expectSeen(confirm);
@@ -69,7 +69,7 @@ it('a form that did not load, a declined card, a bank, a double click and a lost
 
   const once = sent.filter((call) => call !== 'confirm');
   expect(once).toEqual(['create-payment-intent', 'label']);
-  // One for each card, one for each answer of the bank, and one that asks what became of the lost answer.
+  // One for each card, one for each answer of the bank, and one that asks for the result of the lost response.
   expect(sent.filter((call) => call === 'confirm')).toHaveLength(6);
   expect(await shipmentsOf(client.token)).toHaveLength(1);
 });

@@ -52,7 +52,7 @@ it('a price rule is drafted, previewed, published, and prices the next quote', a
   expect(offered.length).toBeGreaterThan(0);
   await expectSeen(shop.getByText(offered[0] ?? '', { exact: true }));
 
-  // Other journeys on this server begin with the rules of the demo data.
+  // Other tests on this server expect the rules of the demo data.
   await page.getByRole('button', { name: 'Publish again version 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expectToast(page, 'Version 3 was published.');

@@ -60,7 +60,7 @@ async function expectOurColors(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** What was begun by that click: the amount that was asked for, and how to find out what became of it. */
+/** Starts a payment with a click. Returns the requested amount and a function that lists its charges or refunds. */
 async function beginPayment(page: Page, press: () => Promise<void>) {
   const answered = page.waitForResponse(`**${API.createPaymentIntent}`);
   await press();
@@ -85,7 +85,7 @@ describe('with Stripe cards and Shippo labels', () => {
     await openAt(page, client, 'rates');
 
     const row = moneyOf(await page.locator('label:has([name=rate]:checked)').textContent()) ?? '';
-    // Escape is pressed in a frame of another origin, and closes the dialog all the same.
+    // Escape closes the dialog even when it is pressed in a frame of another origin.
     await payAndGenerate(page).click();
     await expectFocused(stripeField(page, 'Card number'));
     await page.keyboard.press('Escape');
@@ -120,7 +120,7 @@ describe('with Stripe cards and Shippo labels', () => {
         .getByText(/bank could not confirm/),
     );
     await payButton(page).click();
-    // By key: the dialog under it must not take the focus back.
+    // With the keyboard, because the dialog below must not steal the focus.
     await expectFocused(bankFrame(page).getByRole('button', { name: 'Complete' }));
     await page.keyboard.press('Enter');
 

@@ -6,7 +6,7 @@ const get = (path: string) => fetch(`${ownServer.baseUrl}${path}`, { headers: { 
 
 describe('a path that does not exist', () => {
   it.each(['/no-such-page', '/client/no-such-page', '/admin/no/such', '/login/extra'])(
-    'answers with a page and status 404 (%s)',
+    'is answered with a page and status 404 (%s)',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);
@@ -14,7 +14,7 @@ describe('a path that does not exist', () => {
     },
   );
 
-  it('answers 404 as JSON under the API', async () => {
+  it('is answered with 404 as JSON under the API', async () => {
     const response = await get('/api/no-such-call');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: 'NOT_FOUND' });
@@ -22,7 +22,7 @@ describe('a path that does not exist', () => {
 });
 
 it.each([PAGES.landing, PAGES.login, '/no-such-page'])(
-  'the strict content security policy comes with %s',
+  'the strict content security policy is sent with %s',
   async (path) => {
     const policy = (await get(path)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");

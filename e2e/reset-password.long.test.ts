@@ -34,7 +34,7 @@ async function linkFor(page: Page, email: string): Promise<string> {
   const link = /http:\/\/\S+\/reset-password\?token=\S+/.exec(
     await lastMail(email, PAGES.resetPassword),
   )?.[0];
-  if (link === undefined) throw new Error('The mail holds no link.');
+  if (link === undefined) throw new Error('The email contains no link.');
   return link;
 }
 
@@ -44,7 +44,7 @@ async function chooseNewPassword(page: Page, password: string) {
   await save(page).click();
 }
 
-it('the link in the mail sets the new password, ends every session of the account and works only once', async () => {
+it('the link in the email sets the new password, ends every session of the account and works only once', async () => {
   const person = await registerPerson();
   const password = 'another harbor';
   const elsewhere = await logInByToken(person);

@@ -9,7 +9,7 @@ import { button, openSecurity, saveCodes } from './src/second-factor.ts';
 const openPage = useBrowser();
 
 describe('an authenticator app', () => {
-  it('is set up, signs in with a code, and is replaced by a recovery code when it is lost', async () => {
+  it('is set up, signs in with a code, and can be replaced by a recovery code when it is lost', async () => {
     const person = await registerPerson();
     const { storage } = await logInByToken(person);
     const { page, watch } = await openPage({ storage, path: PAGES.clientDashboard });

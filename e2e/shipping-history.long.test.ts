@@ -45,10 +45,10 @@ it('the shipping history filters, sorts and pages, and downloads one label, a se
   await page.goto(PAGES.shippingHistory);
   await expectRows(page, PAGE_SIZE);
   await expectSeen(page.getByText(PAGING.showing(1, PAGE_SIZE, all.length), { exact: true }));
-  // Other journeys of this client may have left shipments without a label at the top.
+  // Other tests with this client may have left shipments without a label at the top.
   const withLabel = [...all.keys()].filter((row) => all[row]?.labelPath !== null).slice(0, 2);
   expect(withLabel).toHaveLength(2);
-  // From below, so that the order of the clicks is not the order of the rows.
+  // From the bottom up, so that the order of the clicks is not the order of the rows.
   for (const row of withLabel.reverse()) await rows(page).nth(row).getByRole('checkbox').check();
   const merged = await downloadBy(page, () =>
     page.getByRole('button', { name: 'Download selected labels (PDF)' }).click(),

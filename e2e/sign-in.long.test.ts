@@ -41,7 +41,7 @@ it('a login is kept in one storage, survives a reload, and ends with the logout 
   expect(await keptSession(page)).toEqual({ local: null, session: null });
   expect(await isAlive(tokenOf(first.session))).toBe(false);
 
-  // Neither the page of the person before nor a hostile location (AU17) is where the next login leads.
+  // The next login leads neither to the previous user's page nor to a hostile location (AU17).
   await page.evaluate(() => sessionStorage.setItem('lading.return-path', '//evil.example/client'));
   await logIn(page, demoAccount('client'), true);
   await expectPath(page, PAGES.clientDashboard);

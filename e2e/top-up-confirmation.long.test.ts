@@ -11,7 +11,7 @@ const openPage = useBrowser();
 /** Its bank asks for confirmation at every charge. */
 const CAUTIOUS_CARD = '4000002760003184';
 
-it('a top-up that the bank refuses without the client waits for a confirmation', async () => {
+it('a top-up that the bank refuses while the client is away waits for a confirmation', async () => {
   const { page, token } = await openClient(openPage);
   await addFunds(page, '120.00', { card: CAUTIOUS_CARD, bankAsks: true });
   await turnOnTopUps(page);

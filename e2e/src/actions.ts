@@ -81,7 +81,7 @@ export async function logIn(
 
 /** Through the menu, until the login page opens. */
 export async function logOut(page: Page): Promise<void> {
-  // By key, because the toast of the login covers the button for two seconds.
+  // With the keyboard, because the login toast covers the button for two seconds.
   await page.getByRole('button', { name: /^Account:/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expectPath(page, PAGES.login);
@@ -100,14 +100,14 @@ export const keptSession = (page: Page): Promise<KeptSession> =>
 
 const MAIL_LIMIT_MS = 15_000;
 
-/** Waits for a mail to this address with this text, and returns the newest. */
+/** Waits for an email to this address with this text, and returns the newest. */
 export async function lastMail(to: string, text = ''): Promise<string> {
   const outbox = join(ownServer.dataDir, 'outbox');
   for (const deadline = Date.now() + MAIL_LIMIT_MS; Date.now() < deadline; await sleep(100)) {
     const mail = mailsTo(outbox, to).findLast((one) => one.includes(text));
     if (mail !== undefined) return mail;
   }
-  throw new Error(`No mail to ${to} arrived in ${outbox}.`);
+  throw new Error(`No email to ${to} arrived in ${outbox}.`);
 }
 
 function mailsTo(outbox: string, to: string): string[] {

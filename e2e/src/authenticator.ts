@@ -12,7 +12,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code that an authenticator app showed `stepsAgo` steps ago. The server takes the current one and the one before, each once. */
+/** The code that an authenticator app showed `stepsAgo` steps ago. The server accepts the current and the previous one, each once. */
 export async function appCode(secret: string, stepsAgo: 0 | 1): Promise<string> {
   const left = STEP_MS - (Date.now() % STEP_MS);
   if (left < MARGIN_MS) await sleep(left + 100);
@@ -25,7 +25,7 @@ export async function appCode(secret: string, stepsAgo: 0 | 1): Promise<string> 
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** Gives the page's browser a device with a fingerprint reader that always says yes. */
+/** Adds a virtual authenticator with a fingerprint reader that always accepts. */
 export async function plugInAuthenticator(page: Page): Promise<{ credentials: () => Promise<number> }> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

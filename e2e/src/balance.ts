@@ -27,7 +27,7 @@ export async function addFunds(page: Page, dollars: string, { card = GOOD_CARD, 
   await expectToast(page, `$${dollars} was added to your balance.`);
 }
 
-/** With a threshold above the balance that is left after the labels. */
+/** The threshold is above the balance that is left after the labels. */
 export async function turnOnTopUps(page: Page) {
   await press(page, 'Turn on');
   const dialog = page.getByRole('dialog', { name: 'Automatic top-up' });

@@ -43,7 +43,7 @@ export function useBrowser(kind: keyof Browsers = 'windowless'): OpenPage {
     const done = opened;
     opened = [];
     for (const { context } of done) {
-      // A request that a handler is still forwarding would fail with the context.
+      // A request that a handler is still forwarding would fail when the context closes.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
@@ -74,7 +74,7 @@ export function useBrowser(kind: keyof Browsers = 'windowless'): OpenPage {
   };
 }
 
-/** Keeps what the live regions of the toasts said. */
+/** Records what the live regions of the toasts announced. */
 const keepWords = (context: BrowserContext) =>
   context.addInitScript(() => {
     const said: string[] = [];
@@ -86,7 +86,7 @@ const keepWords = (context: BrowserContext) =>
     }).observe(document, { childList: true, subtree: true });
   });
 
-/** No test looks at pixels. Layout and hit tests stay the same, and `scanPage` shows the page while it checks contrast. */
+/** Saves CPU time, because no test compares pixels. Layout and hit tests stay the same, and `scanPage` shows the page while it checks contrast. */
 const drawNothing = (context: BrowserContext) =>
   context.addInitScript(() => {
     const sheet = new CSSStyleSheet();

@@ -58,7 +58,7 @@ export function fileFor(recipients: Recipients) {
 
 export const ordersFile = () => fileFor(ORDERS);
 
-/** Uploads rows and gets their rates without the screens, then opens the batch where its rates are chosen. */
+/** Uploads rows and gets their rates through the API, then opens the batch at the choice of rates. */
 export async function openRatedBatch(page: Page, token: string, recipients: Recipients): Promise<void> {
   const created = await call(token, 'POST', API.batches, {
     fileName: 'orders.csv',
@@ -86,7 +86,7 @@ export async function openRatedBatch(page: Page, token: string, recipients: Reci
 
 export const expectSaid = (page: Page, text: string) => expect.poll(() => wordsOf(page)).toContain(text);
 
-/** Everything of this visit, read out or not. */
+/** All notifications of this visit, whether they were announced or not. */
 export async function notificationsOf(page: Page): Promise<string[]> {
   await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).press('Enter');
   const list = page.getByRole('dialog', { name: 'Notifications' });
@@ -104,7 +104,7 @@ export async function openClient(openPage: OpenPage, options: PageOptions = {}) 
   return { ...opened, token, storage };
 }
 
-/** A new client on the empty page. */
+/** A new client on the empty upload page. */
 export async function openBulk(openPage: OpenPage, options: PageOptions = {}) {
   const opened = await openClient(openPage, options);
   await opened.page.goto(PAGES.bulkUpload);

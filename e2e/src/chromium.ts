@@ -47,7 +47,7 @@ const NO_CHROMIUM =
 /** Chromium loads two hidden pages of address bar suggestions per context. Without them a context opens in half the time. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** The features that Playwright disables, repeated because only the last such switch counts. */
+/** The features that Playwright disables, repeated because Chromium uses only the last such switch. */
 const OFF_BY_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const OFTEN = { interval: 30 };
-/** For what asks the page, because each question takes processor time in three processes. */
+/** For checks that query the page, because each query takes CPU time in three processes. */
 const SELDOM = { interval: 100 };
 
 export const expectSeen = (locator: Locator) => locator.first().waitFor({ state: 'visible' });
@@ -22,11 +22,11 @@ export const expectFocused = (locator: Locator) =>
 
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** What was read out since the page was loaded. */
+/** What was announced to screen readers since the page was loaded. */
 export const wordsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { said?: string[] }).said ?? []);
 
-/** Now or before: on a busy machine a toast may be gone before the test looks. */
+/** Visible now or announced earlier, because on a busy machine a toast may be gone before the test looks. */
 export const expectToast = (page: Page, text: string) =>
   expect
     .poll(

@@ -11,7 +11,7 @@ import { ownServer } from './own-server.ts';
 import type { OrderInStore, Store } from './store.ts';
 import { call, payButton, RECIPIENT, step, typeCard } from './wizard.ts';
 
-/** Stores are read and informed every 15 seconds, and 200 labels take a while on a busy machine. */
+/** Orders are read and shipments are reported every 15 seconds, and 200 labels take a while on a busy machine. */
 const LONG = { timeout: 300_000, interval: 1_000 };
 export const JOURNEY_LIMIT_MS = 20 * 60_000;
 
@@ -42,7 +42,7 @@ export async function signIn(
 export const expectImported = (page: Page, count: number) =>
   page.getByText(`${count} open orders, ${count} in total`).first().waitFor({ timeout: LONG.timeout });
 
-/** The store knows no box, so the client chooses one for all orders: on the first page by hand, then for the rest. */
+/** The store has no package sizes, so the client chooses one for all orders: on the first page by hand, then for the rest. */
 export async function choosePackage(page: Page, token: string, count: number): Promise<void> {
   await page.goto(`${PAGES.orders}?view=attention`);
   await expectHeading(page, 'Orders');
@@ -125,7 +125,7 @@ export async function voidLabel(trackingNumber: string): Promise<void> {
   await call(token, 'POST', path(API.adminRefund, { id: shipment.shipmentId }), body);
 }
 
-/** The store keeps the tracking number of a voided label, and the client reads it. */
+/** The store keeps the tracking number of a voided label, and the client sees a message about it. */
 export async function expectNotWithdrawn(page: Page, token: string, number: string): Promise<void> {
   const [order] = await ordersOf(token, `view=all&search=${number}`);
   const details = () => call(token, 'GET', path(API.order, { id: order?.id ?? '' }));

@@ -11,7 +11,7 @@ export interface KnownPage {
   heading: string;
 }
 
-/** Every page of the product with the heading that says it has arrived. */
+/** Every page of the product with the heading that shows that it has loaded. */
 export const KNOWN_PAGES: readonly KnownPage[] = [
   { name: 'landing', path: PAGES.landing, as: 'guest', heading: 'Shipping labels, without the line.' },
   { name: 'login', path: PAGES.login, as: 'guest', heading: LABELS.signIn },
@@ -92,7 +92,7 @@ export async function openKnown(
     return;
   }
   await go(`${PAGES.adminClients}?search=demo@lading.example`);
-  // Not by a click: the list may be drawn again between pressing and releasing the mouse.
+  // Without a click, because the list may be redrawn between pressing and releasing the mouse.
   const href = await page.getByRole('link', { name: heading, exact: true }).getAttribute('href');
   if (href === null) throw new Error(`The link to ${heading} has no address.`);
   await go(href);

@@ -11,7 +11,7 @@ interface ParcelAbroad {
   items: readonly Fields[];
   /** Fields of the declaration besides its items. */
   customs?: Fields;
-  /** What the details of the shipment say. */
+  /** What the shipment details show. */
   shown: readonly string[];
   /** Pages to attach besides the label, by carrier. */
   documents: Readonly<Record<string, boolean>>;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Chromium shows a framed PDF with pages of its own. */
+/** Chromium shows a framed PDF with its own internal pages. */
 export const PDF_VIEWER = /^foreign host: chrome/;
 
-/** The blob in the frame is a PDF viewer that has no printer here; what counts is that it is asked, once. */
+/** The PDF viewer in the frame has no printer here. The tests check only that it is asked to print once. */
 export const countPrints = (page: Page) =>
   page.addInitScript(() => {
     window.print = () => {
@@ -13,7 +13,7 @@ export const countPrints = (page: Page) =>
     };
   });
 
-/** How often, and what. */
+/** How often something was printed, and its content type. */
 export const prints = (page: Page) =>
   page.evaluate(() => {
     const { prints, printed } = window as unknown as { prints?: number; printed?: string };

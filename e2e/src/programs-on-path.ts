@@ -2,7 +2,7 @@ import { type ExecFileSyncOptions, execFileSync, spawnSync } from 'node:child_pr
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Per step. Without a network, installers would try much longer. */
+/** For each step. Without a network, installers would keep trying much longer. */
 export const INSTALL_WITHIN_MS = 180_000;
 
 export function isRunnable(path: string): boolean {
@@ -20,7 +20,7 @@ export function firstOnPath(names: readonly string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isRunnable);
 }
 
-/** Only root on Debian can. Returns undefined where that is not possible. */
+/** Works only as root on Debian. Returns undefined elsewhere. */
 export function installFromDebian(packageName: string, names: readonly string[]): string | undefined {
   const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
   if (!mayInstall) return undefined;

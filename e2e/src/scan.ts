@@ -27,7 +27,7 @@ export async function scanPage(page: Page, label: string, options: ScanOptions =
   return problems.map((problem) => `${label}, ${problem}`);
 }
 
-/** Text that is not drawn has no contrast, so the style of `drawNothing` is left out meanwhile. */
+/** Text that is not drawn has no contrast, so the style of `drawNothing` is removed during the scan. */
 async function runShown({ scope, settings }: { scope: ScanScope; settings: RunOptions }) {
   const hiding = document.adoptedStyleSheets;
   document.adoptedStyleSheets = [];

@@ -23,12 +23,12 @@ interface ServerAddress {
 
 /** A server that many files use. */
 export interface SharedServerAddress extends ServerAddress {
-  /** Where it expects doubles of stores, which tests start. */
+  /** The ports where it expects the doubles of stores, which tests start. */
   storePorts: Record<StoreName, number>;
 }
 
 export interface RunningServer extends ServerAddress {
-  /** Ends the server as an operator would and complains if it did not end well. */
+  /** Stops the server like an operator. Throws if it did not exit cleanly. */
   stop: () => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const DOUBLE_READY = /double is ready at (http:\/\/\S+)/;
 
 type Settings = Record<string, string>;
 
-/** Nothing of the surrounding environment but what a program needs to run: a setting of the developer must not change a journey. */
+/** Only the environment variables that a program needs to run: the developer's own settings must not affect a test. */
 const environment = (dataDir: string, settings: Settings) => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? tmpdir(),
@@ -62,7 +62,7 @@ const environment = (dataDir: string, settings: Settings) => ({
 
 const newDataDir = () => mkdtempSync(join(tmpdir(), 'lading-e2e-'));
 
-/** Servers with the same demo data. It takes longer than a start, so it is created once and copied. */
+/** Servers with the same demo data. Creating it takes longer than a start, so it is created once and copied. */
 export async function startServers(count: number): Promise<(RunningServer & SharedServerAddress)[]> {
   const prepared = newDataDir();
   try {
@@ -93,13 +93,13 @@ function copyOf(prepared: string): string {
   return dataDir;
 }
 
-/** Like Promise.all, but nothing is left running when one of them fails. */
+/** Like Promise.all, but waits for all promises even if one of them fails. */
 export async function allDone<T>(work: Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
 }
 
-/** The real server, with its demo data where the settings allow them. Without a data folder, on a fresh database. */
+/** The real server, with demo data unless the settings forbid it. Without a data folder it has a new database. */
 export async function startServer(
   settings: Settings = {},
   dataDir: string = newDataDir(),
@@ -119,7 +119,7 @@ export async function startServer(
   }
 }
 
-/** Servers must know the ports of stores before they start, and most tests need no store. */
+/** Chosen in advance, because servers must know the ports of stores before they start, and most tests need no store. */
 async function freeStorePorts(): Promise<Record<StoreName, number>> {
   const ports = await Promise.all(STORES.map(async (store) => [store, await freePort()] as const));
   return Object.fromEntries(ports) as Record<StoreName, number>;
@@ -133,7 +133,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Clients of Etsy enter an app of their own; eBay knows the operator's. */
+/** Etsy clients enter their own app; for eBay the operator has one. */
 const storeSettings = (ports: SharedServerAddress['storePorts']): Settings => ({
   SHOPIFY_APP_ID: SHOPIFY_APP.clientId,
   SHOPIFY_APP_SECRET: SHOPIFY_APP.clientSecret,
@@ -151,7 +151,7 @@ const storeSettings = (ports: SharedServerAddress['storePorts']): Settings => ({
 
 async function launch(dataDir: string, settings: Settings) {
   if (!existsSync(join(ROOT, 'web/dist/app.html'))) {
-    throw new Error('The browser journeys need the built web application: run "npm run build" first.');
+    throw new Error('The e2e tests need the built web application: run "npm run build" first.');
   }
   const { main, compiled } = await programBundle();
   const child = spawn(process.execPath, [main], {
@@ -175,7 +175,7 @@ export interface RunningDouble {
   stop: () => void;
 }
 
-/** A provider that exists only on this machine, as a process of its own. */
+/** Starts a double of a provider as a separate process. */
 export async function startDouble(
   name: 'shippo' | 'stripe' | StoreName,
   { port = 0, options = {} }: { port?: number; options?: object } = {},
@@ -219,7 +219,7 @@ function collectOutput(child: ChildProcess): Output {
   return output;
 }
 
-/** The address that a process names once it can be called. */
+/** The address that a process prints when it is ready. */
 async function waitUntilReady(output: Output, exit: Promise<number | null>, ready: RegExp): Promise<string> {
   const named = new Promise<string>((done) => {
     const look = () => {
@@ -231,16 +231,19 @@ async function waitUntilReady(output: Output, exit: Promise<number | null>, read
   });
   const url = await Promise.race([named, exit.then(() => null), limit(START_LIMIT_MS)]);
   if (url) return url;
-  throw new Error(`It did not become ready. It said:\n${output.text}`);
+  throw new Error(`The process did not become ready. Its output:\n${output.text}`);
 }
 
 async function endServer(child: ChildProcess, exit: Promise<number | null>, output: Output): Promise<void> {
   child.kill('SIGTERM');
   const code = await Promise.race([exit, limit(STOP_LIMIT_MS)]);
-  if (code === null) child.kill('SIGKILL');
-  if (code !== 0) throw new Error(`The server ended with ${code ?? 'no code in time'}:\n${output.text}`);
+  if (code === null) {
+    child.kill('SIGKILL');
+    throw new Error(`The server did not exit in time. Its output:\n${output.text}`);
+  }
+  if (code !== 0) throw new Error(`The server exited with code ${code}. Its output:\n${output.text}`);
   const errors = output.text.split('\n').filter((line) => /"level":(50|60|"error"|"fatal")/.test(line));
-  if (errors.length > 0) throw new Error(`The server met errors during the journeys:\n${errors.join('\n')}`);
+  if (errors.length > 0) throw new Error(`The server logged errors during the tests:\n${errors.join('\n')}`);
 }
 
 const limit = (ms: number) => new Promise<null>((done) => setTimeout(() => done(null), ms).unref());

@@ -5,7 +5,7 @@ export const ORDER_COUNT = 20;
 /** Every other order goes abroad. */
 export const ABROAD_COUNT = ORDER_COUNT / 2;
 
-/** What the customs panel is answered; the shop knows the rest. */
+/** The values that the test enters in the customs panel. The shop export has the rest. */
 export const PRODUCTS = [
   { sku: 'CANDLE-8', name: 'Soy wax candle', price: '24.00', weight: '9', hs: '3406.00' },
   { sku: 'MUG-11', name: 'Stoneware mug', price: '18.50', weight: '12', hs: '6912.00' },

@@ -2,11 +2,11 @@ import { afterAll, beforeAll } from 'vitest';
 import { ownServer } from './own-server.ts';
 import { type RunningDouble, type STORES, startDouble } from './server.ts';
 
-/** What the store knows about an order. */
+/** An order as the store has it. */
 export interface OrderInStore {
   number: string;
   trackingNumbers: string[];
-  /** How many emails about it the buyer got. */
+  /** How many emails the buyer got about it. */
   mails: number;
 }
 

@@ -59,7 +59,7 @@ async function takeAll(browser: Browser, server: RunningServer, folder: string):
 
 const folder = process.argv[2];
 if (folder === undefined) {
-  console.error('Say where to: node e2e/src/take-screenshots.ts <folder>');
+  console.error('Specify the output folder: node e2e/src/take-screenshots.ts <folder>');
   process.exit(1);
 }
 mkdirSync(folder, { recursive: true });

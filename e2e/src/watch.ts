@@ -3,9 +3,9 @@ import type { BrowserContext } from 'playwright-core';
 /** Problems that must not happen in any test. A test that provokes one says so with `allow`. */
 export interface Watch {
   readonly problems: readonly string[];
-  /** Each pattern must match at least one problem, so that no allowance outlives its reason. */
+  /** Each pattern must match at least one problem, so that outdated patterns are found. */
   allow: (...patterns: RegExp[]) => void;
-  /** Problems that were not allowed, and allowances that never matched. */
+  /** Problems that were not allowed, and allowed patterns that never matched. */
   unexpected: () => string[];
 }
 

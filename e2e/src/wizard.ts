@@ -49,7 +49,7 @@ export async function fill(page: Page, fields: Fields) {
   }
 }
 
-/** A client with a default address, and the session as the browser keeps it. */
+/** A client with a default address, and the session as the browser stores it. */
 export async function clientWithProfile() {
   const person = await registerPerson();
   const session = await logInByToken(person);
@@ -91,12 +91,12 @@ export async function passPackage(page: Page, fields: Fields = PARCEL) {
   await expectSeen(step(page, 'Rates'));
 }
 
-/** Where the web application keeps drafts, and under which name. */
+/** Where the web application stores drafts, and the name of this one. */
 const DRAFTS = { database: 'lading', table: 'drafts', name: 'create-label' };
-/** With an icon of its own, or the browser would ask for one. */
+/** Includes an icon, or the browser would request one. */
 const EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">';
 
-/** Writes a draft when one is given; the answer is what is kept now. */
+/** Stores the draft if one is given. Returns the stored draft. */
 const draftOf = (page: Page, userId: string, draft?: unknown): Promise<unknown> =>
   page.evaluate(
     ({ database, table, key, draft }) =>
@@ -144,10 +144,10 @@ interface Client {
   userId: string;
 }
 
-/** In the middle of the wizard, by way of a draft; its prices are the server's own. */
+/** Opens the wizard at a later step through a stored draft. Its rates come from the server. */
 export async function openAt(page: Page, { token, userId }: Client, at: keyof typeof TITLES) {
   const quote = at === 'rates' ? await quoteFor(token) : null;
-  // The application is not to run while its draft is laid out.
+  // The application must not run while the draft is stored.
   await page.route('**/nothing', (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }));
   await page.goto('/nothing');
   await draftOf(page, userId, {

@@ -31,7 +31,7 @@ const SELECT = `
   return '';
 `;
 
-/** The last journey's session must not win over this one. */
+/** Removes the session of the previous test first. */
 const STORE = `
   sessionStorage.clear();
   localStorage.clear();
@@ -39,7 +39,7 @@ const STORE = `
   return '';
 `;
 
-/** The page of a journey, in the words of a person. Every action waits for its element. */
+/** A page with actions named as a user would describe them. Every action waits for its element. */
 export function drivenPage(session: DriverSession) {
   const text = () => session.evaluate('return document.body.innerText;');
   const locate = async (selector: string, name = ''): Promise<ElementRef> => {
@@ -53,7 +53,7 @@ export function drivenPage(session: DriverSession) {
       .poll(look, { ...POLL, message })
       .toBe(true)
       .catch(async (error) => {
-        throw new Error(`${message}: the page says\n${await text()}`, { cause: error });
+        throw new Error(`${message}: the page shows\n${await text()}`, { cause: error });
       });
     return element as unknown as ElementRef;
   };
@@ -71,7 +71,7 @@ export function drivenPage(session: DriverSession) {
   return {
     open,
     text,
-    /** On a page without the application, which would react to the change. */
+    /** On a page without the application, because the application would react to the change. */
     async signIn(storage: Record<string, string>) {
       await open('/favicon.svg');
       await session.evaluate(STORE, [JSON.stringify(storage)]);

@@ -13,7 +13,7 @@ export interface Program {
 }
 
 export const newHome = () => mkdtempSync(join(tmpdir(), 'lading-browser-'));
-/** A browser may still write while it ends. */
+/** A browser may still write files while it exits. */
 export const removeHome = (home: string) =>
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
@@ -40,7 +40,7 @@ export async function startProgram(
 function firstMatch(child: ChildProcess, exit: Promise<void>, ready: RegExp): Promise<RegExpExecArray> {
   const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
   let output = '';
-  const timer = setTimeout(() => reject(new Error(`no answer in time.\n${output}`)), START_LIMIT_MS);
+  const timer = setTimeout(() => reject(new Error(`it was not ready in time.\n${output}`)), START_LIMIT_MS);
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;

@@ -1,4 +1,4 @@
-/** A reference to an element of the current document, as the driver names it. */
+/** The driver's reference to an element of the current document. */
 export interface ElementRef {
   readonly ref: string;
 }

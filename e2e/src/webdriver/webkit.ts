@@ -54,7 +54,7 @@ async function waitForDriver(send: Send): Promise<void> {
     if (answered) return;
     await sleep(100);
   }
-  throw new DriverError('WebKitWebDriver did not answer.');
+  throw new DriverError('WebKitWebDriver did not respond.');
 }
 
 /** WebKit has no headless mode, so it needs a virtual display. */
@@ -79,7 +79,7 @@ export async function openWebKit({ driver, browser, xvfb }: WebKitPrograms): Pro
   const settings = {
     HOME: home,
     XDG_CONFIG_HOME: join(home, '.config'),
-    // Containers have neither a GPU nor the right to create namespaces.
+    // Containers have no GPU and may not create namespaces.
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     ...env,
