@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { findCircles } from './circles.ts';
+import { findCycles } from './cycles.ts';
 import { factsOf, readFacts } from './file-facts.ts';
 import { isOurs } from './source-tree.ts';
 
 describe('imports', () => {
-  it('form no circle, type imports included', () => {
+  it('form no cycle, type imports included', () => {
     const imports = readFacts().flatMap((file) => file.imports);
-    expect(findCircles(imports.filter(({ to }) => isOurs(to)))).toEqual([]);
+    expect(findCycles(imports.filter(({ to }) => isOurs(to)))).toEqual([]);
   });
 
   const edges = (...pairs: string[]) => pairs.map((pair) => ({ from: pair[0] ?? '', to: pair[1] ?? '' }));
@@ -14,7 +14,7 @@ describe('imports', () => {
     ['two files', edges('ab', 'ba'), [['a', 'b']]],
     ['three files, entered from outside', edges('xa', 'ab', 'bc', 'ca', 'cd'), [['a', 'b', 'c']]],
     [
-      'two circles',
+      'two cycles',
       edges('ab', 'ba', 'bc', 'cd', 'dc'),
       [
         ['c', 'd'],
@@ -23,8 +23,8 @@ describe('imports', () => {
     ],
     ['a file that imports itself', edges('aa'), [['a']]],
     ['a diamond', edges('ab', 'ac', 'bd', 'cd'), []],
-  ])('are checked: %s', (_, graph, circles) => {
-    expect(findCircles(graph)).toEqual(circles);
+  ])('are searched for cycles: %s', (_, graph, cycles) => {
+    expect(findCycles(graph)).toEqual(cycles);
   });
 
   it('count as imports when they import only types, re-export or load on demand', () => {
