@@ -7,7 +7,7 @@ import pg from 'pg';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { findMoneyFaults, waitForQuiet } from '../../server/test/money-checks.ts';
-import { MortalLading } from '../../server/test/mortal-lading.ts';
+import { RestartableProcess } from '../../server/test/restartable-process.ts';
 import type { Cluster } from './cluster.ts';
 import { asUser, endProgram, runProgram, startProgram, waitUntil } from './programs.ts';
 import { backupSettings, backupSettingsOf, dataOf, PASSWORDS } from './settings.ts';
@@ -111,7 +111,7 @@ async function startLading(moment: Moment, cluster: Cluster, site: Site): Promis
         env: { PATH: process.env.PATH, ...env },
       })
     ).stdout;
-  const lading = new MortalLading(dataDir, url('lading_owner'));
+  const lading = new RestartableProcess(dataDir, url('lading_owner'));
   const { db, close } = openDatabase(url('lading_app'), createLog('error'), 2);
   try {
     const reconciled = await run('reconcile', '--since', moment.at.toISOString());

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { findMoneyFaults, waitForQuiet } from '../../server/test/money-checks.ts';
-import { MortalLading } from '../../server/test/mortal-lading.ts';
+import { RestartableProcess } from '../../server/test/restartable-process.ts';
 import { ShoppingCrowd, withdrawOffers } from '../../server/test/shopping-crowd.ts';
 import type { Cluster } from './cluster.ts';
 import { Probe } from './probe.ts';
@@ -24,7 +24,7 @@ export class Site {
   readonly probe: Probe;
   readonly #cluster: Cluster;
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'lading-drill-data-'));
-  readonly #ladings: MortalLading[];
+  readonly #processes: RestartableProcess[];
   #shopping: Promise<void> = Promise.resolve();
   #isOver = false;
   #failure: Error | null = null;
@@ -42,11 +42,11 @@ export class Site {
       TRUST_PROXY: cluster.host,
     };
     const node = (role: 'server' | 'worker', port: number, migrates: boolean) =>
-      new MortalLading(this.#dataDir, owner, {
+      new RestartableProcess(this.#dataDir, owner, {
         role,
         env: { ...env, PORT: String(port), LADING_MIGRATE: migrates ? 'on' : 'off' },
       });
-    this.#ladings = [
+    this.#processes = [
       ...PORTS.servers.map((port, index) => node('server', port, index === 0)),
       ...PORTS.workers.map((port) => node('worker', port, false)),
     ];
@@ -56,7 +56,7 @@ export class Site {
   }
 
   async start(): Promise<void> {
-    for (const lading of this.#ladings) await lading.start();
+    for (const lading of this.#processes) await lading.start();
     await this.crowd.signUp();
     await this.probe.start();
     this.#shopping = this.crowd.shopWhile(() => !this.#isOver);
@@ -78,7 +78,7 @@ export class Site {
   /** Restarts both servers one after the other, as docs/NODES.md says, and returns the probe's answers meanwhile. */
   async restartServers(): Promise<Record<string, number>> {
     const begunAt = performance.now();
-    for (const server of this.#ladings.slice(0, PORTS.servers.length)) {
+    for (const server of this.#processes.slice(0, PORTS.servers.length)) {
       await server.end('SIGTERM');
       await server.start();
       await sleep(BETWEEN_RESTARTS_MS);
@@ -111,7 +111,7 @@ export class Site {
 
   /** A process that ended had to be started by someone. */
   #deaths(): string[] {
-    return this.#ladings
+    return this.#processes
       .filter(({ pid }) => pid === null || !isAlive(pid))
       .map((lading) => `a process of Lading ended: ${lading.log.slice(-500)}`);
   }
@@ -122,14 +122,14 @@ export class Site {
 
   /** The output of all processes. */
   log(): string {
-    return this.#ladings.map((lading) => lading.log).join('');
+    return this.#processes.map((lading) => lading.log).join('');
   }
 
   async stop(): Promise<void> {
     this.#isOver = true;
     await this.#shopping.catch(() => {});
     await this.probe.stop();
-    for (const lading of this.#ladings) await lading.end('SIGKILL');
+    for (const lading of this.#processes) await lading.end('SIGKILL');
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
 }

@@ -61,7 +61,7 @@ export async function crash(databaseUrl: string, crashes: Crash[], rounds?: numb
     ...(rounds !== undefined && { rounds }),
     disturb: async ([lading], { isOver }) => {
       for (const planned of crashes) {
-        if (!(await lading?.dieAt(`${planned.point}:${planned.nthHit}`, isOver))) missed.push(planned);
+        if (!(await lading?.crashAt(`${planned.point}:${planned.nthHit}`, isOver))) missed.push(planned);
       }
       await lading?.start();
     },
@@ -76,7 +76,7 @@ export async function countHits(databaseUrl: string, rounds: number): Promise<Ma
     processes: 1,
     rounds,
     disturb: async ([lading], { isOver }) => {
-      await lading?.dieAt('none', isOver);
+      await lading?.crashAt('none', isOver);
       counted = lading?.hits() ?? counted;
       await lading?.start();
     },

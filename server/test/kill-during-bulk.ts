@@ -9,8 +9,8 @@ import { createLog } from '../src/platform/log.ts';
 import { findBulkFaults } from './bulk-checks.ts';
 import { BULK_PHASES, BulkCustomer, type BulkPhase, rowToShip } from './bulk-customer.ts';
 import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
-import { inTurn, MortalLading } from './mortal-lading.ts';
 import { randomFrom } from './random-from.ts';
+import { inTurn, RestartableProcess } from './restartable-process.ts';
 import { type Withdraw, withdrawOffers } from './shopping-crowd.ts';
 import type { Survival } from './survive-faults.ts';
 
@@ -56,16 +56,19 @@ interface BulkSurvival extends Survival {
 export async function killDuringBulk(databaseUrl: string, plan: BulkKills): Promise<BulkSurvival> {
   const random = randomFrom(plan.seed);
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-bulk-'));
-  const ladings = Array.from({ length: plan.processes }, () => new MortalLading(dataDir, databaseUrl));
-  const customer = new BulkCustomer(inTurn(ladings), { name: 'bulk', lookAgainMs: LOOK_AGAIN_MS });
+  const processes = Array.from(
+    { length: plan.processes },
+    () => new RestartableProcess(dataDir, databaseUrl),
+  );
+  const customer = new BulkCustomer(inTurn(processes), { name: 'bulk', lookAgainMs: LOOK_AGAIN_MS });
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
   try {
-    await Promise.all(ladings.map((lading) => lading.start()));
+    await Promise.all(processes.map((lading) => lading.start()));
     await customer.signUp();
     const begun = performance.now();
     const [paid, met] = await Promise.all([
       bringFile(customer, rowsOf(plan.rows), withdrawOffers(databaseUrl, 'service')),
-      strikeAlongTheWay(ladings, customer, plan.kills, random, killAndStart(MAX_AWAY_MS)),
+      strikeAlongTheWay(processes, customer, plan.kills, random, killAndStart(MAX_AWAY_MS)),
     ]);
     const batchMs = Math.round(performance.now() - begun);
     const quietAfterMs = await waitForQuiet(db);
@@ -77,11 +80,11 @@ export async function killDuringBulk(databaseUrl: string, plan: BulkKills): Prom
       refunds,
       met,
       batchMs,
-      startsMs: ladings.flatMap((lading) => lading.startsMs),
+      startsMs: processes.flatMap((lading) => lading.startsMs),
       quietAfterMs,
     };
   } finally {
-    await Promise.all(ladings.map((lading) => lading.retire()));
+    await Promise.all(processes.map((lading) => lading.retire()));
     await close();
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -145,7 +148,7 @@ const hasReached = ({ progress }: BulkCustomer, { phase, share }: PlannedStrike)
   orderOf(progress.phase) > orderOf(phase) || (progress.phase === phase && progress.share >= share);
 
 /** Disturbs a process and resolves when it is up again. */
-export type Strike = (victim: MortalLading, random: () => number) => Promise<unknown>;
+export type Strike = (victim: RestartableProcess, random: () => number) => Promise<unknown>;
 
 export const killAndStart =
   (mostAwayMs: number): Strike =>
@@ -157,13 +160,13 @@ export const killAndStart =
 
 /** Strikes by progress instead of time, so that every phase is hit on any machine. */
 export async function strikeAlongTheWay(
-  ladings: readonly MortalLading[],
+  processes: readonly RestartableProcess[],
   customer: BulkCustomer,
   count: number,
   random: () => number,
   strike: Strike,
 ): Promise<BulkSurvival['met']> {
-  const living = [...ladings];
+  const living = [...processes];
   const met: BulkSurvival['met'] = {};
   const returns: Promise<unknown>[] = [];
   let failure: unknown = null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MortalLading } from './mortal-lading.ts';
 import { randomFrom } from './random-from.ts';
+import type { RestartableProcess } from './restartable-process.ts';
 import { type Shopping, type Survival, surviveFaults } from './survive-faults.ts';
 
 interface Kills {
@@ -16,15 +16,15 @@ export function killDuringPurchases(databaseUrl: string, { kills, seed, ...plan 
   const random = randomFrom(seed);
   return surviveFaults(databaseUrl, {
     ...plan,
-    disturb: async (ladings, shopping) => {
-      await Promise.all(ladings.map((lading) => lading.start()));
-      await killAtRandom(ladings, shopping, kills, random);
+    disturb: async (processes, shopping) => {
+      await Promise.all(processes.map((lading) => lading.start()));
+      await killAtRandom(processes, shopping, kills, random);
     },
   });
 }
 
 async function killAtRandom(
-  ladings: readonly MortalLading[],
+  processes: readonly RestartableProcess[],
   shopping: Shopping,
   kills: number,
   random: () => number,
@@ -32,7 +32,7 @@ async function killAtRandom(
   for (let kill = 0; kill < kills; kill += 1) {
     await waitForRounds(shopping, 1 + Math.floor(random() * 6));
     await sleep(random() * 300);
-    const victim = ladings[Math.floor(random() * ladings.length)];
+    const victim = processes[Math.floor(random() * processes.length)];
     await victim?.end('SIGKILL');
     await sleep(random() * 1000);
     await victim?.start();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAST_TIMINGS } from '../src/timings.ts';
 import { BatchListener } from './batch-listener.ts';
 import { BulkCustomer, rowToShip } from './bulk-customer.ts';
-import { MortalLading } from './mortal-lading.ts';
+import { RestartableProcess } from './restartable-process.ts';
 import { runLading } from './run-lading.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -20,9 +20,9 @@ const ENDLESS_DRAIN_SECONDS = '600';
 
 let database: TestDatabase;
 let dataDir: string;
-let one: MortalLading;
-let two: MortalLading;
-let worker: MortalLading;
+let one: RestartableProcess;
+let two: RestartableProcess;
+let worker: RestartableProcess;
 let customer: BulkCustomer;
 let token: string;
 
@@ -31,13 +31,13 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'lading-nodes-'));
   const env = { METRICS_TOKEN };
   const server = (drainSeconds: string) =>
-    new MortalLading(dataDir, database.ownerUrl, {
+    new RestartableProcess(dataDir, database.ownerUrl, {
       role: 'server',
       env: { ...env, DRAIN_SECONDS: drainSeconds },
     });
   one = server(ENDLESS_DRAIN_SECONDS);
   two = server('3');
-  worker = new MortalLading(dataDir, database.ownerUrl, { role: 'worker', env });
+  worker = new RestartableProcess(dataDir, database.ownerUrl, { role: 'worker', env });
   await Promise.all([one.start(), two.start()]);
   customer = new BulkCustomer(one.address, { name: 'nodes', lookAgainMs: 100 });
   await customer.signUp();
@@ -50,23 +50,23 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function post(lading: MortalLading, path: string, body: object): Promise<Response> {
+async function post(lading: RestartableProcess, path: string, body: object): Promise<Response> {
   return fetch(`${await lading.address()}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 }
-const statusOf = async (lading: MortalLading, path: string) =>
+const statusOf = async (lading: RestartableProcess, path: string) =>
   (await fetch(`${await lading.address()}${path}`)).status;
 
-async function figure(lading: MortalLading, name: string): Promise<string | undefined> {
+async function figure(lading: RestartableProcess, name: string): Promise<string | undefined> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await fetch(`${await lading.address()}/metrics`, { headers })).text();
   return new RegExp(`^lading_${name} (.*)$`, 'm').exec(text)?.[1];
 }
 
-async function listen(lading: MortalLading, lastEventId?: string): Promise<BatchListener> {
+async function listen(lading: RestartableProcess, lastEventId?: string): Promise<BatchListener> {
   const listener = new BatchListener();
   const path = API.batchEvents.replace(':id', customer.batchId);
   await listener.open(`${await lading.address()}${path}`, token, lastEventId);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { type FaultStore, startFaultStores } from './fault-stores.ts';
-import { MortalLading } from './mortal-lading.ts';
+import { RestartableProcess } from './restartable-process.ts';
 import { StoreOwner } from './store-owner.ts';
 
 interface StoreRun {
@@ -45,17 +45,17 @@ export async function surviveKills(ownerUrl: string, run: StoreRun): Promise<Sto
     { ORDER_SOURCE_ALLOWED_HOSTS: stores.map(({ host }) => host).join() },
     ...stores.map((store) => store.env),
   );
-  const server = new MortalLading(dataDir, ownerUrl, { role: 'server', env });
-  const worker = new MortalLading(dataDir, ownerUrl, { role: 'worker', env });
+  const server = new RestartableProcess(dataDir, ownerUrl, { role: 'server', env });
+  const worker = new RestartableProcess(dataDir, ownerUrl, { role: 'worker', env });
   const { db, close } = openDatabase(ownerUrl, createLog('error'), 2);
   try {
     await server.start();
     const owner = new StoreOwner(server.address);
     await owner.open(stores);
-    const missed = await dieAtEach(worker, run.reading);
+    const missed = await crashAtEach(worker, run.reading);
     await owner.waitForOrders({ all: records.length });
     await owner.buyLabels(toShip);
-    missed.push(...(await dieAtEach(worker, run.reporting)));
+    missed.push(...(await crashAtEach(worker, run.reporting)));
     await killInTurn([server, worker], run.kills);
     await owner.waitForReports();
     return {
@@ -79,19 +79,19 @@ const shareOf = (total: number, at: number, stores: number): number =>
   Math.floor(((at + 1) * total) / stores) - Math.floor((at * total) / stores);
 
 /** Returns the points that the process never reached. */
-async function dieAtEach(lading: MortalLading, points: readonly string[]): Promise<string[]> {
+async function crashAtEach(lading: RestartableProcess, points: readonly string[]): Promise<string[]> {
   const missed: string[] = [];
   for (const point of points) {
     await lading.end('SIGKILL');
-    if (!(await lading.dieAt(`${point}:1`))) missed.push(point);
+    if (!(await lading.crashAt(`${point}:1`))) missed.push(point);
   }
   await lading.start();
   return missed;
 }
 
-async function killInTurn(ladings: readonly MortalLading[], kills: number): Promise<void> {
+async function killInTurn(processes: readonly RestartableProcess[], kills: number): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
-    const lading = ladings[kill % ladings.length];
+    const lading = processes[kill % processes.length];
     await sleep(BETWEEN_KILLS_MS);
     await lading?.end('SIGKILL');
     await lading?.start();

@@ -20,7 +20,7 @@ import { hostSystem } from '../src/platform/host-system.ts';
 import { createLog } from '../src/platform/log.ts';
 import { onServer } from './database-server.ts';
 import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
-import { inTurn, MortalLading } from './mortal-lading.ts';
+import { inTurn, RestartableProcess } from './restartable-process.ts';
 import { ShoppingCrowd, withdrawOffers } from './shopping-crowd.ts';
 
 /**
@@ -126,19 +126,19 @@ async function shop(env: Record<string, string>, database: string): Promise<stri
   const owner = directUrl(OWNER, database);
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-pooler-data-'));
   const migrating = { ...env, LADING_MIGRATE: 'on' };
-  const ladings = [
-    new MortalLading(dataDir, owner, { role: 'server', env: migrating }),
-    new MortalLading(dataDir, owner, { role: 'server', env }),
-    new MortalLading(dataDir, owner, { role: 'worker', env }),
+  const processes = [
+    new RestartableProcess(dataDir, owner, { role: 'server', env: migrating }),
+    new RestartableProcess(dataDir, owner, { role: 'server', env }),
+    new RestartableProcess(dataDir, owner, { role: 'worker', env }),
   ];
   const { db, close } = openDatabase(directUrl(APP, database), createLog('error'), 2);
   try {
-    for (const lading of ladings) await lading.start();
-    const crowd = new ShoppingCrowd([inTurn(ladings.slice(0, 2))], withdrawOffers(owner, 'service'));
+    for (const lading of processes) await lading.start();
+    const crowd = new ShoppingCrowd([inTurn(processes.slice(0, 2))], withdrawOffers(owner, 'service'));
     await crowd.signUp();
     await crowd.shopWhile((round) => round < ROUNDS);
     await waitForQuiet(db);
-    const log = ladings.map((lading) => lading.log).join('');
+    const log = processes.map((lading) => lading.log).join('');
     const troubles = log.match(/prepared statement[^"]*|"level":"error"[^\n]{0,300}/g) ?? [];
     const faults = [...(await findMoneyFaults(db)), ...(await crowd.findBrokenPromises())];
     const labels = await db.selectFrom('shipment_labels').select('shipment_id').execute();
@@ -146,7 +146,7 @@ async function shop(env: Record<string, string>, database: string): Promise<stri
     return [...faults, ...troubles];
   } finally {
     await close();
-    for (const lading of ladings) await lading.end('SIGTERM');
+    for (const lading of processes) await lading.end('SIGTERM');
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ import type { Role } from '../src/config.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
-import { MortalLading } from './mortal-lading.ts';
+import { RestartableProcess } from './restartable-process.ts';
 import { type FailedForward, RoundRobinProxy } from './round-robin-proxy.ts';
 import { ShoppingCrowd, withdrawOffers } from './shopping-crowd.ts';
 import type { Survival } from './survive-faults.ts';
@@ -41,7 +41,7 @@ export async function restartInTurn(
 ): Promise<RollingRestart> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-rolling-'));
   const env = { DRAIN_SECONDS: String(DRAIN_MS / 1000) };
-  const node = (role: Role) => new MortalLading(dataDir, databaseUrl, { role, env });
+  const node = (role: Role) => new RestartableProcess(dataDir, databaseUrl, { role, env });
   const servers = [node('server'), node('server')];
   const all = [...servers, ...Array.from({ length: workers }, () => node('worker'))];
   const inTurn = [all[0], all[2], all[1], all[3]].flatMap((lading) => lading ?? []).slice(0, restarts);
@@ -58,7 +58,7 @@ export async function restartInTurn(
     // Awaited below; an earlier failure must not end the test run.
     shopping.catch(() => {});
     const drainsMs: number[] = [];
-    const restartOne = async (lading: MortalLading) => {
+    const restartOne = async (lading: RestartableProcess) => {
       const enough = crowd.rounds() + ROUNDS_BETWEEN;
       while (crowd.rounds() < enough) await sleep(20);
       const begun = performance.now();

@@ -26,7 +26,7 @@ it(`purchases survive kills at some crash points and lost commits (seed ${seed})
     disturb: async ([straight, detoured], shopping) => {
       if (!straight || !detoured) throw new Error('two processes are needed');
       for (const point of points)
-        if (!(await straight.dieAt(`${point}:1`, shopping.isOver))) missed.push(point);
+        if (!(await straight.crashAt(`${point}:1`, shopping.isOver))) missed.push(point);
       await Promise.all([straight.start(), detoured.start()]);
       await waitForRounds(shopping, ROUNDS_WITH_BOTH);
     },

@@ -6,8 +6,8 @@ import { createLog } from '../src/platform/log.ts';
 import { startBillingIn } from './billing.ts';
 import { BillingOperator, OPERATOR_ACCOUNT } from './billing-operator.ts';
 import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
-import { inTurn, MortalLading } from './mortal-lading.ts';
 import { PrepaidCustomers } from './prepaid-customer.ts';
+import { inTurn, RestartableProcess } from './restartable-process.ts';
 import { ShoppingCrowd, withdrawOffers } from './shopping-crowd.ts';
 
 export interface Survival {
@@ -32,7 +32,7 @@ interface Ordeal {
   /** Processes on the one database. */
   processes: number;
   /** Starts the processes, disturbs them and leaves them running. */
-  disturb(ladings: MortalLading[], shopping: Shopping): Promise<void>;
+  disturb(processes: RestartableProcess[], shopping: Shopping): Promise<void>;
   /** Database URLs of the processes that do not connect directly, by position. */
   detours?: readonly (string | undefined)[];
   /** Rounds of each customer; by default they shop until the last disturbance. */
@@ -42,16 +42,16 @@ interface Ordeal {
 /** Clients buy labels while the program is disturbed. Afterward, nothing may be lost, duplicated or unfinished. */
 export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promise<Survival> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-faults-'));
-  const ladings = Array.from(
+  const processes = Array.from(
     { length: ordeal.processes },
     (_, index) =>
-      new MortalLading(dataDir, ordeal.detours?.[index] ?? databaseUrl, { env: OPERATOR_ACCOUNT }),
+      new RestartableProcess(dataDir, ordeal.detours?.[index] ?? databaseUrl, { env: OPERATOR_ACCOUNT }),
   );
-  const crowd = new ShoppingCrowd([inTurn(ladings)], withdrawOffers(databaseUrl, 'service'), {
+  const crowd = new ShoppingCrowd([inTurn(processes)], withdrawOffers(databaseUrl, 'service'), {
     declares: true,
   });
-  const prepaid = new PrepaidCustomers(inTurn(ladings));
-  const billing = new BillingOperator(inTurn(ladings));
+  const prepaid = new PrepaidCustomers(inTurn(processes));
+  const billing = new BillingOperator(inTurn(processes));
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
   try {
     await startBillingIn(db, new Date());
@@ -72,7 +72,7 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
       });
     // Awaited below; an earlier failure must not end the test run.
     shopping.catch(() => {});
-    await ordeal.disturb(ladings, { rounds: () => crowd.rounds(), isOver: () => over });
+    await ordeal.disturb(processes, { rounds: () => crowd.rounds(), isOver: () => over });
     disturbed = true;
     await shopping;
     const quietAfterMs = await waitForQuiet(db);
@@ -83,10 +83,10 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
       ...(await prepaid.findBrokenPromises()),
       ...(await billing.findBrokenPromises()),
     ];
-    const startsMs = ladings.flatMap((lading) => lading.startsMs);
+    const startsMs = processes.flatMap((lading) => lading.startsMs);
     return { faults, labels: crowd.labels(), startsMs, quietAfterMs };
   } finally {
-    await Promise.all(ladings.map((lading) => lading.end('SIGKILL')));
+    await Promise.all(processes.map((lading) => lading.end('SIGKILL')));
     await close();
     rmSync(dataDir, { recursive: true, force: true });
   }

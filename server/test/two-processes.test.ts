@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { BuyingCustomer, centsOf, PARCEL_TO_SEND } from './buying-customer.ts';
 import { findMoneyFaults, waitForQuiet } from './money-checks.ts';
-import { inTurn, MortalLading } from './mortal-lading.ts';
+import { inTurn, RestartableProcess } from './restartable-process.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 const CALLS = 50;
@@ -20,21 +20,21 @@ afterAll(() => database.drop());
 
 describe('F19: two processes on one database', () => {
   let dataDir: string;
-  let ladings: MortalLading[];
+  let processes: RestartableProcess[];
   let db: Database;
   let close: () => Promise<void>;
   let customer: BuyingCustomer;
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lading-two-'));
-    ladings = [1, 2].map(() => new MortalLading(dataDir, database.ownerUrl));
-    await Promise.all(ladings.map((lading) => lading.start()));
+    processes = [1, 2].map(() => new RestartableProcess(dataDir, database.ownerUrl));
+    await Promise.all(processes.map((lading) => lading.start()));
     ({ db, close } = openDatabase(database.appUrl, createLog('error'), 2));
-    customer = new BuyingCustomer(inTurn(ladings), { name: 'duplicates', careful: true });
+    customer = new BuyingCustomer(inTurn(processes), { name: 'duplicates', careful: true });
     await customer.signUp();
   }, 120_000);
   afterAll(async () => {
-    await Promise.all(ladings.map((lading) => lading.end('SIGTERM')));
+    await Promise.all(processes.map((lading) => lading.end('SIGTERM')));
     await close();
     rmSync(dataDir, { recursive: true, force: true });
   });

@@ -8,7 +8,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { BulkCustomer, rowToShip } from '../bulk-customer.ts';
 import { BuyingCustomer, centsOf, PARCEL_TO_SEND } from '../buying-customer.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
-import { inTurn } from '../mortal-lading.ts';
+import { inTurn } from '../restartable-process.ts';
 import { soldLabels } from './double-deeds.ts';
 import { OPERATOR, ProductionSite } from './production-site.ts';
 

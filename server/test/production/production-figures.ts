@@ -99,7 +99,7 @@ export async function takeFigures(
     unknown: await unknownsSolved(db),
     paidToEndMs: spread(await paidToEndMs(db)),
     recoveryMs: spread(await recoveryMs(db, struckAt)),
-    restartMs: spread(site.ladings.flatMap(({ startsMs }) => startsMs)),
+    restartMs: spread(site.processes.flatMap(({ startsMs }) => startsMs)),
     webhooks: site.front.counts,
   };
 }

@@ -5,8 +5,8 @@ import { accountOf, type PayByCard } from '../buying-customer.ts';
 import { appUrlOf } from '../database-server.ts';
 import type { ShippoDoubleOptions } from '../doubles/shippo-double.ts';
 import type { StripeDoubleOptions } from '../doubles/stripe-double.ts';
-import { inTurn, MortalLading } from '../mortal-lading.ts';
 import type { ReadDeeds } from '../provider-journals.ts';
+import { inTurn, RestartableProcess } from '../restartable-process.ts';
 import { doubleDeeds } from './double-deeds.ts';
 import { DoubleProcess } from './double-process.ts';
 import { startWebhookFront, type WebhookFront } from './webhook-front.ts';
@@ -34,8 +34,8 @@ export interface SiteOptions {
 
 /** Two servers and two workers, unless told otherwise, on one database, with Shippo and Stripe on this machine. */
 export class ProductionSite {
-  readonly servers: readonly MortalLading[];
-  readonly workers: readonly MortalLading[];
+  readonly servers: readonly RestartableProcess[];
+  readonly workers: readonly RestartableProcess[];
   readonly shippo: DoubleProcess;
   readonly stripe: DoubleProcess;
   readonly front: WebhookFront;
@@ -66,7 +66,10 @@ export class ProductionSite {
       ...SITE_SECRETS,
     };
     const several = (role: 'server' | 'worker') =>
-      Array.from({ length: each }, () => new MortalLading(dataDir, databaseUrl, { role, env: this.env }));
+      Array.from(
+        { length: each },
+        () => new RestartableProcess(dataDir, databaseUrl, { role, env: this.env }),
+      );
     this.servers = several('server');
     this.workers = several('worker');
     this.shippo = shippo;
@@ -96,7 +99,7 @@ export class ProductionSite {
     );
     front.leadTo(inTurn(site.servers));
     try {
-      await Promise.all(site.ladings.map((lading) => lading.start()));
+      await Promise.all(site.processes.map((lading) => lading.start()));
     } catch (error) {
       await site.close();
       throw error;
@@ -104,7 +107,7 @@ export class ProductionSite {
     return site;
   }
 
-  get ladings(): readonly MortalLading[] {
+  get processes(): readonly RestartableProcess[] {
     return [...this.servers, ...this.workers];
   }
 
@@ -124,7 +127,7 @@ export class ProductionSite {
 
   /** Kills everything at the end of a run. */
   async close(): Promise<void> {
-    await Promise.all(this.ladings.map((lading) => lading.retire()));
+    await Promise.all(this.processes.map((lading) => lading.retire()));
     await Promise.all([this.shippo.end(), this.stripe.end()]);
     await this.front.close();
     rmSync(this.#dataDir, { recursive: true, force: true });

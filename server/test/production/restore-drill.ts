@@ -9,9 +9,9 @@ import { BuyingCustomer, centsOf } from '../buying-customer.ts';
 import { databaseUrl as databaseOn, onServer } from '../database-server.ts';
 import { bringFile } from '../kill-during-bulk.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
-import { inTurn } from '../mortal-lading.ts';
 import { type ReadDeeds, withDeeds } from '../provider-journals.ts';
 import { randomFrom } from '../random-from.ts';
+import { inTurn } from '../restartable-process.ts';
 import { runCommand } from '../run-command.ts';
 import { ShoppingCrowd, withdrawOffers } from '../shopping-crowd.ts';
 import { OPERATOR, ProductionSite } from './production-site.ts';
@@ -60,10 +60,10 @@ export async function restoreDrill(
     const file = bringFile(bulk, rowsWithRefusals(rows), async () => {});
     const share = 0.1 + random() * 0.5;
     while (!isBuying(bulk, share)) await sleep(5);
-    await Promise.all(site.ladings.map((lading) => lading.end('SIGKILL')));
+    await Promise.all(site.processes.map((lading) => lading.end('SIGKILL')));
     const takenAt = new Date();
     await copyDatabase(databaseUrl, BACKUP);
-    await Promise.all(site.ladings.map((lading) => lading.start()));
+    await Promise.all(site.processes.map((lading) => lading.start()));
 
     await file;
     const refund = { amount: dollarsOf(centsOf(rate)), reason: 'It was a mistake.', voidLabel: true };
@@ -76,13 +76,13 @@ export async function restoreDrill(
       return labelsOf(db, bulk.batchId);
     });
 
-    await Promise.all(site.ladings.map((lading) => lading.end('SIGKILL')));
+    await Promise.all(site.processes.map((lading) => lading.end('SIGKILL')));
     await replaceDatabase(databaseUrl, BACKUP);
     const known = await withDatabase(databaseUrl, (db) => labelsOf(db, bulk.batchId));
     const since = ['--since', takenAt.toISOString()];
     const shown = await reconcile(site, since);
     const settled = await reconcile(site, [...since, '--refund']);
-    await Promise.all(site.ladings.map((lading) => lading.start()));
+    await Promise.all(site.processes.map((lading) => lading.start()));
     return await withDatabase(databaseUrl, async (db) => {
       const deeds = ofKnownPayments(site.deeds);
       const quietAfterMs = await waitForQuiet(db, deeds);

@@ -17,9 +17,9 @@ import {
   strikeAlongTheWay,
 } from '../kill-during-bulk.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
-import { inTurn } from '../mortal-lading.ts';
 import { countOpenFiles } from '../processes.ts';
 import { randomFrom } from '../random-from.ts';
+import { inTurn } from '../restartable-process.ts';
 import { ShoppingCrowd, withdrawOffers } from '../shopping-crowd.ts';
 import type { spread } from '../spread.ts';
 import { startProbe } from './probe.ts';
@@ -96,7 +96,7 @@ export async function surviveProduction(
     const probe = startProbe(address, token);
     const struckAt: Date[] = [];
     const strike = noting(strikeOf(fault), struckAt);
-    const victims = fault.strike === 'pause-worker' ? site.workers : site.ladings;
+    const victims = fault.strike === 'pause-worker' ? site.workers : site.processes;
     const begun = performance.now();
     let isOver = false;
     const file = bringFile(customer, rowsWithRefusals(rows), async () => {}).finally(() => {
@@ -133,7 +133,7 @@ export async function surviveProduction(
       looks: watched.looks,
       cuts: proxy?.cuts() ?? 0,
       probeMs: await probe.stop(),
-      openFiles: Math.max(...site.ladings.map(({ pid }) => countOpenFiles(pid))),
+      openFiles: Math.max(...site.processes.map(({ pid }) => countOpenFiles(pid))),
       ...figures,
     };
   } finally {
@@ -146,7 +146,7 @@ export async function surviveProduction(
 async function findSiteFaults(db: Database, site: ProductionSite, secondLabels: number): Promise<string[]> {
   return [
     ...(await findWrongLabels(db)),
-    ...site.ladings.flatMap(({ log }) => findLeakedSecrets(log)),
+    ...site.processes.flatMap(({ log }) => findLeakedSecrets(log)),
     ...(secondLabels > 0 ? [`${secondLabels} label(s) were bought a second time`] : []),
   ];
 }

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { BuyingCustomer, centsOf, PARCEL_TO_SEND } from '../buying-customer.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
-import { inTurn } from '../mortal-lading.ts';
+import { inTurn } from '../restartable-process.ts';
 import { soldLabels } from './double-deeds.ts';
 import { ProductionSite } from './production-site.ts';
 

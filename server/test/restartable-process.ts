@@ -4,20 +4,20 @@ import { appUrlOf } from './database-server.ts';
 import { type ProgramBundle, warmBundle } from './program-bundle.ts';
 import { type RunningLading, runLading } from './run-lading.ts';
 
-/** Some points are reached late on a busy machine. */
-const DIES_WITHIN_MS = 180_000;
+/** Long, because some failpoints are reached late on a busy machine. */
+const CRASHES_WITHIN_MS = 180_000;
 const POLL_MS = 20;
 
-interface MortalOptions {
+interface ProcessOptions {
   role?: Role;
-  /** Added to the settings of every test. */
+  /** In addition to the settings of every test. */
   env?: Record<string, string>;
 }
 
 let bundle: Promise<ProgramBundle> | undefined;
 
-/** A program process that tests kill and start again. Callers of `address` wait while it is down. */
-export class MortalLading {
+/** A process of the program that tests kill and start again. Callers of `address` wait while it is down. */
+export class RestartableProcess {
   /** Milliseconds from the start command to ready, per start. */
   readonly startsMs: number[] = [];
   readonly #dataDir: string;
@@ -27,7 +27,7 @@ export class MortalLading {
   #log = '';
   #retired = false;
 
-  constructor(dataDir: string, ownerUrl: string, { role = 'both', env = {} }: MortalOptions = {}) {
+  constructor(dataDir: string, ownerUrl: string, { role = 'both', env = {} }: ProcessOptions = {}) {
     this.#dataDir = dataDir;
     this.#role = role;
     this.#env = {
@@ -35,7 +35,7 @@ export class MortalLading {
       DATABASE_OWNER_URL: ownerUrl,
       NODE_ENV: 'test',
       LADING_FAST_TIMINGS: 'on',
-      // The database of a test is migrated, and checking that takes a tenth of a start.
+      // Test databases are already migrated, and checking that takes a tenth of the start time.
       LADING_MIGRATE: 'off',
       ...env,
     };
@@ -88,10 +88,10 @@ export class MortalLading {
     await running.end('SIGINT');
   }
 
-  /** Starts it with a failpoint and waits until that kills it; false when nothing hit the failpoint. */
-  async dieAt(failpoint: string, isOver: () => boolean = () => false): Promise<boolean> {
+  /** Starts it with a failpoint and waits until the failpoint kills it. False if the failpoint was never reached. */
+  async crashAt(failpoint: string, isOver: () => boolean = () => false): Promise<boolean> {
     if (!(await this.start(failpoint))) return true;
-    const givesUpAt = performance.now() + DIES_WITHIN_MS;
+    const givesUpAt = performance.now() + CRASHES_WITHIN_MS;
     while (this.#running?.process.signalCode !== 'SIGKILL') {
       if (isOver() || performance.now() > givesUpAt) {
         await this.end('SIGTERM');
@@ -135,16 +135,16 @@ export class MortalLading {
   }
 }
 
-/** The address of the next process, or of the first that is up while that one is down. */
-export function inTurn(ladings: readonly MortalLading[]): () => Promise<string> {
+/** The address of the next process, or if that one is down, of the first one that is up. */
+export function inTurn(processes: readonly RestartableProcess[]): () => Promise<string> {
   let turn = 0;
   return async () => {
-    turn = (turn + 1) % ladings.length;
-    const order = [...ladings.slice(turn), ...ladings.slice(0, turn)];
+    turn = (turn + 1) % processes.length;
+    const order = [...processes.slice(turn), ...processes.slice(0, turn)];
     for (;;) {
       const url = order.find((lading) => lading.url !== null)?.url;
       if (url) return url;
-      if (ladings.every((lading) => lading.isRetired)) throw new Error('every process is gone for good');
+      if (processes.every((lading) => lading.isRetired)) throw new Error('All processes were retired');
       await sleep(POLL_MS);
     }
   };
