@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 
 interface Fault {
   /** What happens to the primary. Returns how that machine recovers. */
-  strike(primary: Machine, network: Network): Promise<() => void>;
+  inject(primary: Machine, network: Network): Promise<() => void>;
   /** Whether another machine takes over before the machine recovers. */
   isReplaced: boolean;
 }
@@ -18,7 +18,7 @@ export const FAULTS = {
   /** The machine loses power and boots again. */
   kill: {
     isReplaced: true,
-    strike: async (primary) => {
+    inject: async (primary) => {
       await primary.kill();
       return () => primary.start();
     },
@@ -26,7 +26,7 @@ export const FAULTS = {
   /** PostgreSQL crashes; the machine stays up. */
   crash: {
     isReplaced: true,
-    strike: async (primary) => {
+    inject: async (primary) => {
       primary.killPostgres();
       return () => {};
     },
@@ -34,7 +34,7 @@ export const FAULTS = {
   /** The machine runs on without a network, which comes back later. */
   cut: {
     isReplaced: true,
-    strike: async (primary, network) => {
+    inject: async (primary, network) => {
       network.cut(primary.number);
       return () => network.reconnect(primary.number);
     },
@@ -42,7 +42,7 @@ export const FAULTS = {
   /** The disk is full until someone makes space. PostgreSQL may go on without being able to store anything. */
   'full-disk': {
     isReplaced: false,
-    strike: async (primary) => {
+    inject: async (primary) => {
       const ballast = join(primary.member.folder, 'ballast');
       fill(ballast);
       return () => rmSync(ballast);
@@ -100,8 +100,8 @@ export async function failOver(
   await site.waitForRounds(ROUNDS_BEFORE);
   await sleep(Math.random() * 500);
   const primary = await cluster.primary();
-  const { strike, isReplaced } = FAULTS[fault];
-  const recover = await strike(primary, network);
+  const { inject, isReplaced } = FAULTS[fault];
+  const recover = await inject(primary, network);
   // Not before: a write may succeed while the machine is being killed.
   const at = performance.now();
   if (isReplaced) await waitUntil('another machine is the primary', () => hasSuccessor(cluster, primary));

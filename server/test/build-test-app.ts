@@ -57,7 +57,7 @@ export const PUBLIC_URL = 'https://labels.example.com';
 export async function buildTestApp(
   settings: Record<string, string> = {},
   /** Wraps providers with faults before anything uses them. */
-  disturb: (deps: Composition['deps']) => void = () => {},
+  injectFaults: (deps: Composition['deps']) => void = () => {},
   { fullHashing = false }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = settings.DATABASE_URL
@@ -95,7 +95,7 @@ export async function buildTestApp(
   // Tests change timings, and other files in this worker use the same constants.
   composition.deps.timings = { ...composition.deps.timings };
   const { paymentProvider, jobs } = composition.deps;
-  disturb(composition.deps);
+  injectFaults(composition.deps);
   if (jobs instanceof Jobs) startAtFirstJob(jobs);
   await composition.startJobs();
   const app = await buildApp(config, composition.deps);

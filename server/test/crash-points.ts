@@ -59,7 +59,7 @@ export async function crash(databaseUrl: string, crashes: Crash[], rounds?: numb
   const survival = await surviveFaults(databaseUrl, {
     processes: 1,
     ...(rounds !== undefined && { rounds }),
-    disturb: async ([lading], { isOver }) => {
+    disrupt: async ([lading], { isOver }) => {
       for (const planned of crashes) {
         if (!(await lading?.crashAt(`${planned.point}:${planned.nthHit}`, isOver))) missed.push(planned);
       }
@@ -75,7 +75,7 @@ export async function countHits(databaseUrl: string, rounds: number): Promise<Ma
   await surviveFaults(databaseUrl, {
     processes: 1,
     rounds,
-    disturb: async ([lading], { isOver }) => {
+    disrupt: async ([lading], { isOver }) => {
       await lading?.crashAt('none', isOver);
       counted = lading?.hits() ?? counted;
       await lading?.start();

@@ -43,13 +43,13 @@ type NewDatabase = () => Promise<string>;
 const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => Promise<boolean>> = {
   'sign-ups': async (_, dataDir) => {
     const { lost, acknowledged, restarts } = await killDuringSignUps(dataDir, kills, seed);
-    tell({ kills, seed, acknowledged, lost: lost.length, restartMs: spread(restarts) });
+    report({ kills, seed, acknowledged, lost: lost.length, restartMs: spread(restarts) });
     return lost.length === 0;
   },
-  purchases: (newDatabase) => killAndTell(newDatabase, 1),
-  'two-processes': (newDatabase) => killAndTell(newDatabase, 2),
-  bulk: (newDatabase) => killBulkAndTell(newDatabase, 1),
-  'bulk-two-processes': (newDatabase) => killBulkAndTell(newDatabase, 2),
+  purchases: (newDatabase) => killAndReport(newDatabase, 1),
+  'two-processes': (newDatabase) => killAndReport(newDatabase, 2),
+  bulk: (newDatabase) => killBulkAndReport(newDatabase, 1),
+  'bulk-two-processes': (newDatabase) => killBulkAndReport(newDatabase, 2),
   /** Stops every process gracefully instead of killing it. */
   'rolling-restart': async (newDatabase) => {
     const { startsMs, drainsMs, ...figures } = await restartInTurn(await newDatabase(), {
@@ -57,7 +57,7 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
       workers: 2,
       restarts: 4,
     });
-    tell({ rounds: kills, ...figures, drainMs: spread(drainsMs), restartMs: spread(startsMs) });
+    report({ rounds: kills, ...figures, drainMs: spread(drainsMs), restartMs: spread(startsMs) });
     return figures.notRepeatable === 0 && figures.faults.length === 0;
   },
   production: async (newDatabase) => {
@@ -66,8 +66,8 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
     for (const fault of values.fault === 'all' ? ALL_FAULTS : values.fault.split(',')) {
       // A run without faults is the baseline.
       if (!(fault in REPEATED_CALLS)) quiet ??= await measureQuiet(newDatabase);
-      const survived = await strikeAndTell(newDatabase, fault, quiet).catch((error: Error) => {
-        tell({ fault, kills, seed, rows, faults: [`the run did not finish: ${error.stack}`] });
+      const survived = await disruptAndReport(newDatabase, fault, quiet).catch((error: Error) => {
+        report({ fault, kills, seed, rows, faults: [`the run did not finish: ${error.stack}`] });
         return false;
       });
       allWell &&= survived;
@@ -83,7 +83,7 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
         rounds: ROUNDS,
         seed: seed + turn,
       });
-      tell({ seed: seed + turn, rows, labelsSince, quietAfterMs, faults });
+      report({ seed: seed + turn, rows, labelsSince, quietAfterMs, faults });
       allWell &&= faults.length === 0;
     }
     return allWell;
@@ -93,31 +93,31 @@ const SCENARIOS: Record<string, (newDatabase: NewDatabase, dataDir: string) => P
     let allWell = true;
     for (const point of crashPoints()) {
       const hits = counted.get(point) ?? 1;
-      const first = await crashAndTell(newDatabase, point, [1]);
-      const second = hits < 3 || (await crashAndTell(newDatabase, point, [2]));
+      const first = await crashAndReport(newDatabase, point, [1]);
+      const second = hits < 3 || (await crashAndReport(newDatabase, point, [2]));
       // A kill changes how often the program reaches a point afterward, so the last hit may come earlier than counted.
       const downwards = Array.from({ length: hits - 1 }, (_, at) => hits - at);
-      const last = hits < 2 || (await crashAndTell(newDatabase, point, downwards));
+      const last = hits < 2 || (await crashAndReport(newDatabase, point, downwards));
       allWell &&= first && second && last;
     }
     return allWell;
   },
 };
 
-async function killAndTell(newDatabase: NewDatabase, processes: number): Promise<boolean> {
+async function killAndReport(newDatabase: NewDatabase, processes: number): Promise<boolean> {
   const { faults, labels, startsMs, quietAfterMs } = await killDuringPurchases(await newDatabase(), {
     kills,
     seed,
     processes,
   });
-  tell({ kills, seed, labels, faults, restartMs: spread(startsMs), quietAfterMs });
+  report({ kills, seed, labels, faults, restartMs: spread(startsMs), quietAfterMs });
   return faults.length === 0;
 }
 
-async function killBulkAndTell(newDatabase: NewDatabase, processes: number): Promise<boolean> {
+async function killBulkAndReport(newDatabase: NewDatabase, processes: number): Promise<boolean> {
   const plan = { rows, kills, seed, processes };
   const { startsMs, ...figures } = await killDuringBulk(await newDatabase(), plan);
-  tell({ ...plan, ...figures, restartMs: spread(startsMs) });
+  report({ ...plan, ...figures, restartMs: spread(startsMs) });
   return figures.faults.length === 0;
 }
 
@@ -140,18 +140,22 @@ async function measureQuiet(newDatabase: NewDatabase): Promise<Quiet> {
   return { batchMs, probeP95Ms: probeMs.p95 ?? 0 };
 }
 
-async function strikeAndTell(newDatabase: NewDatabase, fault: string, quiet: Quiet | null): Promise<boolean> {
+async function disruptAndReport(
+  newDatabase: NewDatabase,
+  fault: string,
+  quiet: Quiet | null,
+): Promise<boolean> {
   const repeated = REPEATED_CALLS[fault];
   if (repeated) {
-    const report = await repeated(await newDatabase(), ROUNDS_PER_STEP);
-    tell({ fault, ...report });
-    return report.faults.length === 0;
+    const result = await repeated(await newDatabase(), ROUNDS_PER_STEP);
+    report({ fault, ...result });
+    return result.faults.length === 0;
   }
   const planned: ProductionFault | undefined = PRODUCTION_FAULTS[fault as ProductionFaultId];
   if (!planned) throw new Error(`Unknown fault. The faults are ${ALL_FAULTS.join(', ')}.`);
   const survival = await surviveProduction(await newDatabase(), planned, { rows, kills, seed });
   const { faults, ...figures } = survival;
-  tell({
+  report({
     fault,
     kills,
     seed,
@@ -166,24 +170,24 @@ async function strikeAndTell(newDatabase: NewDatabase, fault: string, quiet: Qui
 
 const ratio = (part = Number.NaN, whole = Number.NaN) => Math.round((part / whole) * 100) / 100;
 
-/** Tries the hits in turn until one is hit; a point that is never reached is a fault of the test. */
-async function crashAndTell(newDatabase: NewDatabase, point: string, hits: number[]): Promise<boolean> {
+/** Tries the hits in turn until one is hit; a point that is never reached is an error in the test. */
+async function crashAndReport(newDatabase: NewDatabase, point: string, hits: number[]): Promise<boolean> {
   for (const nthHit of hits) {
-    const report = await crash(await newDatabase(), [{ point, nthHit }], ROUNDS);
-    const { faults, labels, quietAfterMs } = report;
-    const hit = report.missed.length === 0;
-    tell({ point, nthHit, hit, labels, faults, quietAfterMs });
+    const crashed = await crash(await newDatabase(), [{ point, nthHit }], ROUNDS);
+    const { faults, labels, quietAfterMs } = crashed;
+    const hit = crashed.missed.length === 0;
+    report({ point, nthHit, hit, labels, faults, quietAfterMs });
     if (hit || faults.length > 0) return faults.length === 0;
   }
   return false;
 }
 
-const tell = (figures: object) => console.log(JSON.stringify({ scenario: values.scenario, ...figures }));
+const report = (figures: object) => console.log(JSON.stringify({ scenario: values.scenario, ...figures }));
 
 /** `npm run faults -- --scenario purchases --kills 20 --seed 1`: the long form of the fault tests. */
 async function run(): Promise<boolean> {
   const scenario = SCENARIOS[values.scenario];
-  if (!scenario) throw new Error(`there is no scenario but ${Object.keys(SCENARIOS).join(', ')}`);
+  if (!scenario) throw new Error(`Unknown scenario. The scenarios are ${Object.keys(SCENARIOS).join(', ')}.`);
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-faults-'));
   const server = await startTestServer(join(dataDir, 'of-the-test'));
   const url = server.url('postgres');

@@ -13,11 +13,11 @@ it.each([
   async ({ processes, kills }) => {
     const database = await createTestDatabase();
     const plan = { rows: 40, kills, seed, processes };
-    const { faults, labels, refunds, met } = await killDuringBulk(database.ownerUrl, plan);
+    const { faults, labels, refunds, perPhase } = await killDuringBulk(database.ownerUrl, plan);
     await database.drop();
     expect(faults).toEqual([]);
     expect({ labels, refunds }).toEqual({ labels: 36, refunds: 2 });
-    expect(Object.values(met).reduce((sum, count) => sum + count, 0)).toBe(kills);
+    expect(Object.values(perPhase).reduce((sum, count) => sum + count, 0)).toBe(kills);
   },
   180_000,
 );

@@ -22,8 +22,8 @@ const BAD_EVERY = 20;
 export const isInvalid = (number: number) => number % BAD_EVERY === 3;
 export const isRefused = (number: number) => number % BAD_EVERY === 7;
 
-/** The phases to strike, in turn. Phases with the most to lose come most often. */
-const VICTIMS: readonly BulkPhase[] = [
+/** The phases to disrupt, in turn. The phases with the most to lose come most often. */
+const PHASES_TO_DISRUPT: readonly BulkPhase[] = [
   'labels',
   'payment',
   'rates',
@@ -47,7 +47,7 @@ interface BulkKills {
 interface BulkSurvival extends Survival {
   refunds: number;
   /** Kills per phase. */
-  met: Partial<Record<BulkPhase | 'over', number>>;
+  perPhase: Partial<Record<BulkPhase | 'over', number>>;
   /** From the first row to the last label. */
   batchMs: number;
 }
@@ -66,9 +66,9 @@ export async function killDuringBulk(databaseUrl: string, plan: BulkKills): Prom
     await Promise.all(processes.map((lading) => lading.start()));
     await customer.signUp();
     const begun = performance.now();
-    const [paid, met] = await Promise.all([
-      bringFile(customer, rowsOf(plan.rows), withdrawOffers(databaseUrl, 'service')),
-      strikeAlongTheWay(processes, customer, plan.kills, random, killAndStart(MAX_AWAY_MS)),
+    const [paid, perPhase] = await Promise.all([
+      processFile(customer, rowsOf(plan.rows), withdrawOffers(databaseUrl, 'service')),
+      disruptByProgress(processes, customer, plan.kills, random, killAndStart(MAX_AWAY_MS)),
     ]);
     const batchMs = Math.round(performance.now() - begun);
     const quietAfterMs = await waitForQuiet(db);
@@ -78,7 +78,7 @@ export async function killDuringBulk(databaseUrl: string, plan: BulkKills): Prom
       faults: [...(await findMoneyFaults(db)), ...faults],
       labels,
       refunds,
-      met,
+      perPhase,
       batchMs,
       startsMs: processes.flatMap((lading) => lading.startsMs),
       quietAfterMs,
@@ -91,7 +91,7 @@ export async function killDuringBulk(databaseUrl: string, plan: BulkKills): Prom
 }
 
 /** Processes a file from upload to labels and returns the paid rows. */
-export async function bringFile(
+export async function processFile(
   customer: BulkCustomer,
   rows: readonly BulkCells[],
   withdraw: Withdraw,
@@ -128,60 +128,60 @@ export const rowsOf = (count: number): BulkCells[] =>
 const cellsOf = (number: number): BulkCells =>
   isInvalid(number) ? { ...rowToShip(number), receiver_city: '' } : rowToShip(number);
 
-interface PlannedStrike {
+interface PlannedDisruption {
   phase: BulkPhase;
   share: number;
 }
 
-function plannedStrikes(count: number, random: () => number): PlannedStrike[] {
-  const strikes = Array.from({ length: count }, (_, at) => ({
-    phase: VICTIMS[at % VICTIMS.length] ?? 'labels',
+function planDisruptions(count: number, random: () => number): PlannedDisruption[] {
+  const disruptions = Array.from({ length: count }, (_, at) => ({
+    phase: PHASES_TO_DISRUPT[at % PHASES_TO_DISRUPT.length] ?? 'labels',
     share: random(),
   }));
-  return strikes.sort((a, b) => orderOf(a.phase) - orderOf(b.phase) || a.share - b.share);
+  return disruptions.sort((a, b) => orderOf(a.phase) - orderOf(b.phase) || a.share - b.share);
 }
 
 const orderOf = (phase: BulkPhase | 'over'): number =>
   phase === 'over' ? BULK_PHASES.length : BULK_PHASES.indexOf(phase);
 
-const hasReached = ({ progress }: BulkCustomer, { phase, share }: PlannedStrike): boolean =>
+const hasReached = ({ progress }: BulkCustomer, { phase, share }: PlannedDisruption): boolean =>
   orderOf(progress.phase) > orderOf(phase) || (progress.phase === phase && progress.share >= share);
 
-/** Disturbs a process and resolves when it is up again. */
-export type Strike = (victim: RestartableProcess, random: () => number) => Promise<unknown>;
+/** Disrupts a process and resolves when it is up again. */
+export type Disruption = (target: RestartableProcess, random: () => number) => Promise<unknown>;
 
 export const killAndStart =
-  (mostAwayMs: number): Strike =>
-  async (victim, random) => {
-    await victim.end('SIGKILL');
+  (mostAwayMs: number): Disruption =>
+  async (target, random) => {
+    await target.end('SIGKILL');
     await sleep(random() * mostAwayMs);
-    await victim.start();
+    await target.start();
   };
 
-/** Strikes by progress instead of time, so that every phase is hit on any machine. */
-export async function strikeAlongTheWay(
+/** Disrupts by progress instead of time, so that every phase is hit on any machine. */
+export async function disruptByProgress(
   processes: readonly RestartableProcess[],
   customer: BulkCustomer,
   count: number,
   random: () => number,
-  strike: Strike,
-): Promise<BulkSurvival['met']> {
-  const living = [...processes];
-  const met: BulkSurvival['met'] = {};
+  disruption: Disruption,
+): Promise<BulkSurvival['perPhase']> {
+  const running = [...processes];
+  const perPhase: BulkSurvival['perPhase'] = {};
   const returns: Promise<unknown>[] = [];
   let failure: unknown = null;
-  for (const planned of plannedStrikes(count, random)) {
-    while (!hasReached(customer, planned) || living.length === 0) {
+  for (const planned of planDisruptions(count, random)) {
+    while (!hasReached(customer, planned) || running.length === 0) {
       if (failure) throw failure;
       await sleep(5);
     }
     // Mostly immediately, sometimes only after the next step has started.
     await sleep(random() ** 2 * MAX_DELAY_MS);
-    const [victim] = living.splice(Math.floor(random() * living.length), 1);
-    if (!victim) continue;
+    const [target] = running.splice(Math.floor(random() * running.length), 1);
+    if (!target) continue;
     const { phase } = customer.progress;
-    met[phase] = (met[phase] ?? 0) + 1;
-    const isBack = strike(victim, random).then(() => living.push(victim));
+    perPhase[phase] = (perPhase[phase] ?? 0) + 1;
+    const isBack = disruption(target, random).then(() => running.push(target));
     // Without a restart the customer would wait forever.
     isBack.catch((error: unknown) => {
       failure = error;
@@ -189,5 +189,5 @@ export async function strikeAlongTheWay(
     returns.push(isBack);
   }
   await Promise.all(returns);
-  return met;
+  return perPhase;
 }

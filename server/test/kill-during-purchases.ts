@@ -16,7 +16,7 @@ export function killDuringPurchases(databaseUrl: string, { kills, seed, ...plan 
   const random = randomFrom(seed);
   return surviveFaults(databaseUrl, {
     ...plan,
-    disturb: async (processes, shopping) => {
+    disrupt: async (processes, shopping) => {
       await Promise.all(processes.map((lading) => lading.start()));
       await killAtRandom(processes, shopping, kills, random);
     },
@@ -32,10 +32,10 @@ async function killAtRandom(
   for (let kill = 0; kill < kills; kill += 1) {
     await waitForRounds(shopping, 1 + Math.floor(random() * 6));
     await sleep(random() * 300);
-    const victim = processes[Math.floor(random() * processes.length)];
-    await victim?.end('SIGKILL');
+    const target = processes[Math.floor(random() * processes.length)];
+    await target?.end('SIGKILL');
     await sleep(random() * 1000);
-    await victim?.start();
+    await target?.start();
   }
 }
 

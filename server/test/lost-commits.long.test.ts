@@ -9,8 +9,8 @@ it('F14: commits whose answer is lost neither lose nor double money or labels', 
   const { faults, labels } = await surviveFaults(database.ownerUrl, {
     processes: 1,
     rounds: 5,
-    detours: [proxy.url],
-    disturb: async ([lading]) => void (await lading?.start()),
+    proxyUrls: [proxy.url],
+    disrupt: async ([lading]) => void (await lading?.start()),
   });
   await proxy.close();
   await database.drop();

@@ -47,7 +47,7 @@ const ORDERS = KINDS.length * ORDERS_PER_SHOP;
 const doubles = (): ShopDouble[] => KINDS.map((kind) => app.shops[kind]);
 
 /** Two sweeps at the same time, as of two processes, while calls fail. */
-async function disturbedRound(): Promise<void> {
+async function roundWithFaults(): Promise<void> {
   const { deps } = app.test;
   for (const double of doubles()) double.failNext(oneOf(CALLS), oneOf(FAULTS));
   app.test.clock.advance(minutes(1));
@@ -63,7 +63,7 @@ async function disturbedRound(): Promise<void> {
 
 async function roundsUntil(isDone: () => Promise<boolean>): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    await disturbedRound();
+    await roundWithFaults();
     if (await isDone()) return;
   }
   throw new Error('Faults kept the work from ending');

@@ -102,7 +102,7 @@ export class RandomTrade {
       () => this.#void(),
       () => this.#changeCommission(),
       () => this.#publishRules(),
-      () => this.#disturb(),
+      () => this.#injectFault(),
       () => this.#bill(),
     ];
   }
@@ -298,7 +298,7 @@ export class RandomTrade {
     return 'price rules published';
   }
 
-  async #disturb(): Promise<string> {
+  async #injectFault(): Promise<string> {
     const { labelProvider, gateway } = this.#faulty;
     const faults = [
       () => labelProvider.refuse(1, 'No.'),
@@ -317,6 +317,6 @@ export class RandomTrade {
     ];
     this.#choices.pick(faults)?.();
     await sleep(0);
-    return 'disturbed';
+    return 'fault injected';
   }
 }

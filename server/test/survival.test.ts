@@ -22,12 +22,12 @@ it(`purchases survive kills at some crash points and lost commits (seed ${seed})
   const missed: string[] = [];
   const { faults, labels } = await surviveFaults(database.ownerUrl, {
     processes: 2,
-    detours: [undefined, proxy.url],
-    disturb: async ([straight, detoured], shopping) => {
-      if (!straight || !detoured) throw new Error('two processes are needed');
+    proxyUrls: [undefined, proxy.url],
+    disrupt: async ([direct, proxied], shopping) => {
+      if (!direct || !proxied) throw new Error('This test needs two processes');
       for (const point of points)
-        if (!(await straight.crashAt(`${point}:1`, shopping.isOver))) missed.push(point);
-      await Promise.all([straight.start(), detoured.start()]);
+        if (!(await direct.crashAt(`${point}:1`, shopping.isOver))) missed.push(point);
+      await Promise.all([direct.start(), proxied.start()]);
       await waitForRounds(shopping, ROUNDS_WITH_BOTH);
     },
   });

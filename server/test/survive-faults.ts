@@ -28,24 +28,24 @@ export interface Shopping {
   isOver(): boolean;
 }
 
-interface Ordeal {
+interface FaultRun {
   /** Processes on the one database. */
   processes: number;
-  /** Starts the processes, disturbs them and leaves them running. */
-  disturb(processes: RestartableProcess[], shopping: Shopping): Promise<void>;
+  /** Starts the processes, disrupts them and leaves them running. */
+  disrupt(processes: RestartableProcess[], shopping: Shopping): Promise<void>;
   /** Database URLs of the processes that do not connect directly, by position. */
-  detours?: readonly (string | undefined)[];
-  /** Rounds of each customer; by default they shop until the last disturbance. */
+  proxyUrls?: readonly (string | undefined)[];
+  /** Rounds of each customer; by default they shop until the last disruption. */
   rounds?: number;
 }
 
-/** Clients buy labels while the program is disturbed. Afterward, nothing may be lost, duplicated or unfinished. */
-export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promise<Survival> {
+/** Clients buy labels while the program is disrupted. Afterward, nothing may be lost, duplicated or unfinished. */
+export async function surviveFaults(databaseUrl: string, run: FaultRun): Promise<Survival> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-faults-'));
   const processes = Array.from(
-    { length: ordeal.processes },
+    { length: run.processes },
     (_, index) =>
-      new RestartableProcess(dataDir, ordeal.detours?.[index] ?? databaseUrl, { env: OPERATOR_ACCOUNT }),
+      new RestartableProcess(dataDir, run.proxyUrls?.[index] ?? databaseUrl, { env: OPERATOR_ACCOUNT }),
   );
   const crowd = new ShoppingCrowd([inTurn(processes)], withdrawOffers(databaseUrl, 'service'), {
     declares: true,
@@ -55,12 +55,12 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 2);
   try {
     await startBillingIn(db, new Date());
-    let disturbed = false;
+    let disrupted = false;
     let over = false;
     const shopping = crowd
       .signUp()
       .then(() => {
-        const mayGoOn = (round: number) => (ordeal.rounds === undefined ? !disturbed : round < ordeal.rounds);
+        const mayGoOn = (round: number) => (run.rounds === undefined ? !disrupted : round < run.rounds);
         return Promise.all([
           crowd.shopWhile(mayGoOn),
           prepaid.shopWhile(mayGoOn),
@@ -72,8 +72,8 @@ export async function surviveFaults(databaseUrl: string, ordeal: Ordeal): Promis
       });
     // Awaited below; an earlier failure must not end the test run.
     shopping.catch(() => {});
-    await ordeal.disturb(processes, { rounds: () => crowd.rounds(), isOver: () => over });
-    disturbed = true;
+    await run.disrupt(processes, { rounds: () => crowd.rounds(), isOver: () => over });
+    disrupted = true;
     await shopping;
     const quietAfterMs = await waitForQuiet(db);
     const faults = [

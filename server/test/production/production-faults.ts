@@ -4,11 +4,11 @@ import type { StripeDoubleOptions } from '../doubles/stripe-double.ts';
 import type { SiteOptions } from './production-site.ts';
 
 /** Faults of the providers, of the connection to the database and of the processes. */
-export interface ProductionFault extends Omit<SiteOptions, 'detour'> {
+export interface ProductionFault extends Omit<SiteOptions, 'proxyUrl'> {
   /** The answer to every nth commit is lost. */
   cutEveryCommit?: number;
   /** What happens to processes; by default they are killed. */
-  strike?: 'pause-worker' | 'restart-gently';
+  disruption?: 'pause-worker' | 'restart-gracefully';
   /** With a faulty label provider, any purchase may end in a refund. */
   anyMayFail?: boolean;
   /** A second label may be bought if Lading voids it without help. */
@@ -50,8 +50,8 @@ export const PRODUCTION_FAULTS = {
   'F11-late': { stripe: { webhooks: { afterMs: 20_000 } } },
   /** A purchase whose order is lost twice gets no third order: Lading looks it up until the deadline, then refunds it. */
   F14: { cutEveryCommit: 20, anyMayFail: true },
-  F20: { strike: 'pause-worker', mayBuyTwice: true },
-  F21: { strike: 'restart-gently' },
+  F20: { disruption: 'pause-worker', mayBuyTwice: true },
+  F21: { disruption: 'restart-gracefully' },
   F23: {
     shippo: { wrongAnswers: Object.fromEntries(WRONG_ANSWERS.map((wrongAnswer) => [wrongAnswer, 0.04])) },
     anyMayFail: true,

@@ -17,12 +17,12 @@ async function paidToEndMs(db: Database): Promise<number[]> {
   return rows.map(({ ms }) => ms);
 }
 
-/** For every strike, the time until all shipments that were in progress had ended. */
-async function recoveryMs(db: Database, struckAt: readonly Date[]): Promise<number[]> {
+/** For every disruption, the time until all shipments that were in progress had ended. */
+async function recoveryMs(db: Database, disruptedAt: readonly Date[]): Promise<number[]> {
   const { rows } = await sql<{ ms: number }>`
     WITH ends AS (${ENDS})
     SELECT round(extract(epoch FROM max(ended_at) - s.at) * 1000)::int AS ms
-    FROM unnest(${struckAt.map((at) => at.toISOString())}::timestamptz[]) AS s(at)
+    FROM unnest(${disruptedAt.map((at) => at.toISOString())}::timestamptz[]) AS s(at)
     JOIN transitions t ON t.object = 'shipments' AND t.from_state = '' AND t.moved_at <= s.at
     JOIN ends ON ends.object_id = t.object_id AND ended_at > s.at
     GROUP BY s.at`.execute(db);
@@ -66,7 +66,7 @@ export interface ProductionFigures {
 export async function takeFigures(
   db: Database,
   site: ProductionSite,
-  struckAt: readonly Date[],
+  disruptedAt: readonly Date[],
 ): Promise<ProductionFigures> {
   const sold = soldLabels(site.shippo.journal());
   const calls = await site.shippo.calls();
@@ -98,7 +98,7 @@ export async function takeFigures(
     lookUpsPer100Labels: perLabel(100 * (calls['GET /transactions'] ?? 0), labels),
     unknown: await unknownsSolved(db),
     paidToEndMs: spread(await paidToEndMs(db)),
-    recoveryMs: spread(await recoveryMs(db, struckAt)),
+    recoveryMs: spread(await recoveryMs(db, disruptedAt)),
     restartMs: spread(site.processes.flatMap(({ startsMs }) => startsMs)),
     webhooks: site.front.counts,
   };

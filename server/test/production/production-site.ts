@@ -27,7 +27,7 @@ export interface SiteOptions {
   /** Stripe has a webhook URL; otherwise no event arrives (F10). */
   webhooks?: boolean | undefined;
   /** The database URL of the program, if not the direct one. */
-  detour?: string | undefined;
+  proxyUrl?: string | undefined;
   /** How many servers and how many workers. */
   each?: number | undefined;
 }
@@ -93,7 +93,7 @@ export class ProductionSite {
     ]);
     const site = new ProductionSite(
       dataDir,
-      options.detour ?? databaseUrl,
+      options.proxyUrl ?? databaseUrl,
       { shippo, stripe, front },
       options.each ?? 2,
     );

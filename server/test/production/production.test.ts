@@ -21,5 +21,5 @@ it(`F07, F08: kills, lost answers and webhooks that arrive three times neither l
   expect(survival.labels).toBeGreaterThan(ROWS - 2);
   expect(survival.refunds).toBeGreaterThan(0);
   expect(survival.looks).toBeGreaterThan(0);
-  expect(Object.values(survival.met).reduce((sum, count) => sum + count, 0)).toBe(KILLS);
+  expect(Object.values(survival.perPhase).reduce((sum, count) => sum + count, 0)).toBe(KILLS);
 }, 600_000);

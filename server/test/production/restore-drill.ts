@@ -7,7 +7,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { BulkCustomer } from '../bulk-customer.ts';
 import { BuyingCustomer, centsOf } from '../buying-customer.ts';
 import { databaseUrl as databaseOn, onServer } from '../database-server.ts';
-import { bringFile } from '../kill-during-bulk.ts';
+import { processFile } from '../kill-during-bulk.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
 import { type ReadDeeds, withDeeds } from '../provider-journals.ts';
 import { randomFrom } from '../random-from.ts';
@@ -57,7 +57,7 @@ export async function restoreDrill(
     await Promise.all([crowd.signUp(), bulk.signUp(), regretful.signUp(), operator.logIn()]);
     await crowd.shopWhile((round) => round < rounds);
     const { rate, transactionId } = await buyOne(regretful);
-    const file = bringFile(bulk, rowsWithRefusals(rows), async () => {});
+    const file = processFile(bulk, rowsWithRefusals(rows), async () => {});
     const share = 0.1 + random() * 0.5;
     while (!isBuying(bulk, share)) await sleep(5);
     await Promise.all(site.processes.map((lading) => lading.end('SIGKILL')));

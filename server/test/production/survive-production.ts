@@ -8,13 +8,13 @@ import { BuyingCustomer } from '../buying-customer.ts';
 import { startCuttingProxy } from '../cutting-proxy.ts';
 import { REFUSED_NAME } from '../doubles/shippo-double-options.ts';
 import {
-  bringFile,
+  type Disruption,
+  disruptByProgress,
   isInvalid,
   isRefused,
   killAndStart,
+  processFile,
   rowsOf,
-  type Strike,
-  strikeAlongTheWay,
 } from '../kill-during-bulk.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
 import { countOpenFiles } from '../processes.ts';
@@ -45,7 +45,7 @@ interface ProductionPlan {
 interface ProductionSurvival extends ProductionFigures {
   /** What was lost, doubled or does not add up. */
   faults: string[];
-  met: Record<string, number>;
+  perPhase: Record<string, number>;
   /** From the first row of the file to its last label. */
   batchMs: number;
   quietAfterMs: number;
@@ -73,7 +73,7 @@ export async function surviveProduction(
   const proxy = fault.cutEveryCommit ? await startCuttingProxy(databaseUrl, fault.cutEveryCommit) : null;
   const site = await ProductionSite.start(databaseUrl, {
     ...withSeed(fault, seed),
-    detour: proxy?.url,
+    proxyUrl: proxy?.url,
   });
   const { db, close } = openDatabase(databaseUrl, createLog('error'), 3);
   const { payByCard } = site;
@@ -94,17 +94,17 @@ export async function surviveProduction(
     const [token] = await Promise.all([reader.signUp(), customer.signUp(), crowd.signUp()]);
     const invariants = watchInvariants(db);
     const probe = startProbe(address, token);
-    const struckAt: Date[] = [];
-    const strike = noting(strikeOf(fault), struckAt);
-    const victims = fault.strike === 'pause-worker' ? site.workers : site.processes;
+    const disruptedAt: Date[] = [];
+    const disruption = recordingTimes(disruptionOf(fault), disruptedAt);
+    const targets = fault.disruption === 'pause-worker' ? site.workers : site.processes;
     const begun = performance.now();
     let isOver = false;
-    const file = bringFile(customer, rowsWithRefusals(rows), async () => {}).finally(() => {
+    const file = processFile(customer, rowsWithRefusals(rows), async () => {}).finally(() => {
       isOver = true;
     });
-    const [paid, met, batchMs] = await Promise.all([
+    const [paid, perPhase, batchMs] = await Promise.all([
       file,
-      strikeAlongTheWay(victims, customer, kills, random, strike),
+      disruptByProgress(targets, customer, kills, random, disruption),
       file.then(() => Math.round(performance.now() - begun)),
       crowd.shopWhile(() => !isOver),
     ]);
@@ -116,7 +116,7 @@ export async function surviveProduction(
     });
     const watched = await invariants.stop();
     const expected = { rows, paid, isInvalid, isRefused, anyMayFail: fault.anyMayFail ?? false };
-    const figures = await takeFigures(db, site, struckAt);
+    const figures = await takeFigures(db, site, disruptedAt);
     faults.push(
       ...watched.faults,
       ...(await findMoneyFaults(db, site.deeds)),
@@ -126,7 +126,7 @@ export async function surviveProduction(
     );
     return {
       faults,
-      met,
+      perPhase,
       batchMs,
       quietAfterMs,
       repeats: customer.repeats + crowd.repeats(),
@@ -165,33 +165,33 @@ export const rowsWithRefusals = (count: number) =>
       : cells,
   );
 
-function strikeOf({ strike }: ProductionFault): Strike {
-  if (strike === 'pause-worker') return pause;
-  return strike === 'restart-gently' ? restartOneByOne() : killAndStart(MAX_AWAY_MS);
+function disruptionOf({ disruption }: ProductionFault): Disruption {
+  if (disruption === 'pause-worker') return pause;
+  return disruption === 'restart-gracefully' ? restartOneByOne() : killAndStart(MAX_AWAY_MS);
 }
 
-/** Records the time of each strike. */
-const noting =
-  (strike: Strike, times: Date[]): Strike =>
-  (victim, random) => {
+/** Records the time of each disruption. */
+const recordingTimes =
+  (disruption: Disruption, times: Date[]): Disruption =>
+  (target, random) => {
     times.push(new Date());
-    return strike(victim, random);
+    return disruption(target, random);
   };
 
 /** Long enough for other workers to take over its expired leases; then it resumes. */
-const pause: Strike = async (victim) => {
-  victim.signal('SIGSTOP');
+const pause: Disruption = async (target) => {
+  target.signal('SIGSTOP');
   await sleep(3 * FAST_TIMINGS.leaseMs);
-  victim.signal('SIGCONT');
+  target.signal('SIGCONT');
 };
 
 /** One after the other, like a rolling update. */
-function restartOneByOne(): Strike {
+function restartOneByOne(): Disruption {
   let before: Promise<unknown> = Promise.resolve();
-  return (victim) => {
+  return (target) => {
     const restart = before.then(async () => {
-      await victim.end('SIGTERM');
-      await victim.start();
+      await target.end('SIGTERM');
+      await target.start();
     });
     before = restart.catch(() => {});
     return restart;
