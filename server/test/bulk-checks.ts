@@ -3,7 +3,12 @@ import { centsOf } from '@lading/contract/money.ts';
 import { sql } from 'kysely';
 import type { Database } from '../src/platform/db/database.ts';
 import type { BulkCustomer } from './bulk-customer.ts';
-import { type ProviderDeeds, type ReadDeeds, sandboxDeeds, withDeeds } from './provider-journals.ts';
+import {
+  type ProviderJournals,
+  type ReadJournals,
+  sandboxJournals,
+  withJournals,
+} from './provider-journals.ts';
 
 interface ExpectedBatch {
   rows: number;
@@ -38,8 +43,8 @@ interface Fate {
 }
 
 /** The actual outcome of each row: in shipments, in refunds and at the label provider. */
-const fatesOf = (batchId: string, deeds: ProviderDeeds) => sql<Fate>`
-  ${withDeeds(deeds)}
+const fatesOf = (batchId: string, journals: ProviderJournals) => sql<Fate>`
+  ${withJournals(journals)}
   SELECT r.number, r.status, r.error, count(s.id) AS shipments, count(s.purchased_at) AS labels,
     coalesce(sum(c.sold), 0)::bigint AS sold, coalesce(sum(s.total_cents) FILTER (WHERE s.purchased_at IS NOT NULL), 0)::bigint AS label_cents,
     max(s.tracking_number) AS tracking_number, coalesce(sum(f.count), 0)::bigint AS refunds,
@@ -56,10 +61,10 @@ export async function findBulkFaults(
   db: Database,
   customer: BulkCustomer,
   { rows, paid, isInvalid, isRefused, anyMayFail = false }: ExpectedBatch,
-  readDeeds: ReadDeeds = sandboxDeeds,
+  readJournals: ReadJournals = sandboxJournals,
 ): Promise<{ faults: string[]; labels: number; refunds: number }> {
-  const deeds = await readDeeds();
-  const { rows: fates } = await fatesOf(customer.batchId, deeds).execute(db);
+  const journals = await readJournals();
+  const { rows: fates } = await fatesOf(customer.batchId, journals).execute(db);
   const prices = new Map(paid.map(({ number, rate }) => [number, centsOf(rate?.amount ?? 0)]));
   const sum = (of: (fate: Fate) => number) => fates.reduce((total, fate) => total + of(fate), 0);
   const labels = sum((fate) => fate.labels);
@@ -74,7 +79,7 @@ export async function findBulkFaults(
     }),
     ...(await faultsOfPayment(
       db,
-      deeds,
+      journals,
       customer.batchId,
       sum((fate) => fate.label_cents + fate.refund_cents),
     )),
@@ -122,12 +127,12 @@ const faultsOfRow = ({ number, error, tracking_number: _, ...fate }: Fate, expec
 /** One payment whose every cent bought a label or was refunded. */
 async function faultsOfPayment(
   db: Database,
-  deeds: ProviderDeeds,
+  journals: ProviderJournals,
   batchId: string,
   cents: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ amount: number; returned: number }>`
-    ${withDeeds(deeds)}
+    ${withJournals(journals)}
     SELECT p.amount_cents AS amount, (SELECT coalesce(sum(amount_cents), 0)::bigint FROM returned f
       JOIN refunds r ON r.id::text = f.key WHERE r.payment_id = p.id AND r.shipment_id IS NULL) AS returned
     FROM payments p WHERE p.batch_id = ${batchId} AND p.status = 'succeeded'`.execute(db);

@@ -4,16 +4,16 @@ import { findViolations } from '../src/domains/reconciliation/invariants.store.t
 import type { Database } from '../src/platform/db/database.ts';
 import {
   findDifferences,
-  type ProviderDeeds,
-  type ReadDeeds,
-  sandboxDeeds,
-  withDeeds,
+  type ProviderJournals,
+  type ReadJournals,
+  sandboxJournals,
+  withJournals,
 } from './provider-journals.ts';
 
 const QUIET_WITHIN_MS = 90_000;
 
-const openWork = (deeds: ProviderDeeds) => sql<{ what: string }>`
-  ${withDeeds(deeds)}
+const openWork = (journals: ProviderJournals) => sql<{ what: string }>`
+  ${withJournals(journals)}
   SELECT 'shipment ' || id || ' ' || state AS what FROM shipments
   WHERE state IN ('paid', 'purchasing', 'purchase_unknown', 'purchase_failed', 'refunding', 'void_requested')
   UNION ALL SELECT 'refund ' || id || ' ' || state FROM refunds WHERE state IN ('requested', 'submitted')
@@ -27,12 +27,12 @@ const openWork = (deeds: ProviderDeeds) => sql<{ what: string }>`
 /** Waits until nothing is in progress and returns the milliseconds. */
 export async function waitForQuiet(
   db: Database,
-  readDeeds: ReadDeeds = sandboxDeeds,
+  readJournals: ReadJournals = sandboxJournals,
   withinMs: number = QUIET_WITHIN_MS,
 ): Promise<number> {
   const begun = performance.now();
   for (;;) {
-    const { rows } = await openWork(await readDeeds()).execute(db);
+    const { rows } = await openWork(await readJournals()).execute(db);
     const waited = performance.now() - begun;
     if (rows.length === 0) return Math.round(waited);
     if (waited > withinMs) throw new Error(`still open: ${rows.map(({ what }) => what).join(', ')}`);
@@ -40,8 +40,8 @@ export async function waitForQuiet(
   }
 }
 
-const doubles = (deeds: ProviderDeeds) => sql<{ what: string }>`
-  ${withDeeds(deeds)}
+const doubles = (journals: ProviderJournals) => sql<{ what: string }>`
+  ${withJournals(journals)}
   SELECT 'quote ' || quote_id || ' was paid more than once' AS what FROM payment_quotes
   JOIN payments ON payments.id = payment_id WHERE status = 'succeeded' GROUP BY quote_id HAVING count(*) > 1
   UNION ALL
@@ -64,12 +64,15 @@ const doubles = (deeds: ProviderDeeds) => sql<{ what: string }>`
   WHERE c.label_hash <> sha256(l.bytes)`;
 
 /** All errors in money and labels after all work is finished; empty when everything is correct. */
-export async function findMoneyFaults(db: Database, readDeeds: ReadDeeds = sandboxDeeds): Promise<string[]> {
-  const { rows } = await doubles(await readDeeds()).execute(db);
+export async function findMoneyFaults(
+  db: Database,
+  readJournals: ReadJournals = sandboxJournals,
+): Promise<string[]> {
+  const { rows } = await doubles(await readJournals()).execute(db);
   const violations = await findViolations(db, { now: new Date(), maxInProgressMs: 0, since: null });
   return [
     ...rows.map(({ what }) => what),
-    ...(await findDifferences(db, readDeeds)),
+    ...(await findDifferences(db, readJournals)),
     ...violations.map(({ invariant, objectId, detail }) => `${invariant}: ${objectId} ${detail}`),
   ];
 }

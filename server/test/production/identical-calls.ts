@@ -9,7 +9,7 @@ import { BulkCustomer, rowToShip } from '../bulk-customer.ts';
 import { BuyingCustomer, centsOf, PARCEL_TO_SEND } from '../buying-customer.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
 import { inTurn } from '../restartable-process.ts';
-import { soldLabels } from './double-deeds.ts';
+import { soldLabels } from './double-journals.ts';
 import { OPERATOR, ProductionSite } from './production-site.ts';
 
 const CALLS = 50;
@@ -64,8 +64,8 @@ export async function makeIdenticalCalls(databaseUrl: string, rounds: number): P
       await buyAndRefund(site, duplicates, customer, operator, `round ${round}`);
       faults.push(...(await startBatch(site, bulk)));
     }
-    await waitForQuiet(db, site.deeds);
-    faults.push(...(await findMoneyFaults(db, site.deeds)));
+    await waitForQuiet(db, site.journals);
+    faults.push(...(await findMoneyFaults(db, site.journals)));
     return { faults, rounds, conflicts: duplicates.conflicts };
   } finally {
     await site.close();

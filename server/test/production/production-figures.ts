@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/db/database.ts';
 import { spread } from '../spread.ts';
-import { soldLabels } from './double-deeds.ts';
+import { soldLabels } from './double-journals.ts';
 import type { ProductionSite } from './production-site.ts';
 
 /** When a shipment got its label or its refund. */

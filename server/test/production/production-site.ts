@@ -5,9 +5,9 @@ import { accountOf, type PayByCard } from '../buying-customer.ts';
 import { appUrlOf } from '../database-server.ts';
 import type { ShippoDoubleOptions } from '../doubles/shippo-double.ts';
 import type { StripeDoubleOptions } from '../doubles/stripe-double.ts';
-import type { ReadDeeds } from '../provider-journals.ts';
+import type { ReadJournals } from '../provider-journals.ts';
 import { inTurn, RestartableProcess } from '../restartable-process.ts';
-import { doubleDeeds } from './double-deeds.ts';
+import { doubleJournals } from './double-journals.ts';
 import { DoubleProcess } from './double-process.ts';
 import { startWebhookFront, type WebhookFront } from './webhook-front.ts';
 
@@ -39,7 +39,7 @@ export class ProductionSite {
   readonly shippo: DoubleProcess;
   readonly stripe: DoubleProcess;
   readonly front: WebhookFront;
-  readonly deeds: ReadDeeds;
+  readonly journals: ReadJournals;
   /** The environment for another program on the same data and providers. */
   readonly env: Record<string, string>;
   readonly #dataDir: string;
@@ -75,7 +75,7 @@ export class ProductionSite {
     this.shippo = shippo;
     this.stripe = stripe;
     this.front = front;
-    this.deeds = doubleDeeds({ shippo, stripe });
+    this.journals = doubleJournals({ shippo, stripe });
     this.#dataDir = dataDir;
   }
 

@@ -9,7 +9,7 @@ import { BuyingCustomer, centsOf } from '../buying-customer.ts';
 import { databaseUrl as databaseOn, onServer } from '../database-server.ts';
 import { processFile } from '../kill-during-bulk.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
-import { type ReadDeeds, withDeeds } from '../provider-journals.ts';
+import { type ReadJournals, withJournals } from '../provider-journals.ts';
 import { randomFrom } from '../random-from.ts';
 import { inTurn } from '../restartable-process.ts';
 import { runCommand } from '../run-command.ts';
@@ -72,7 +72,7 @@ export async function restoreDrill(
     await buyOne(newcomer);
     await lateCrowd.shopWhile((round) => round < rounds);
     const before = await withDatabase(databaseUrl, async (db) => {
-      await waitForQuiet(db, site.deeds);
+      await waitForQuiet(db, site.journals);
       return labelsOf(db, bulk.batchId);
     });
 
@@ -84,13 +84,13 @@ export async function restoreDrill(
     const settled = await reconcile(site, [...since, '--refund']);
     await Promise.all(site.processes.map((lading) => lading.start()));
     return await withDatabase(databaseUrl, async (db) => {
-      const deeds = ofKnownPayments(site.deeds);
-      const quietAfterMs = await waitForQuiet(db, deeds);
+      const journals = ofKnownPayments(site.journals);
+      const quietAfterMs = await waitForQuiet(db, journals);
       await bulk.waitForLabels();
       const now = await labelsOf(db, bulk.batchId);
       const faults = [
-        ...(await findMoneyFaults(db, deeds)),
-        ...(await findKeptMoney(db, site.deeds)),
+        ...(await findMoneyFaults(db, journals)),
+        ...(await findKeptMoney(db, site.journals)),
         ...(await crowd.findBrokenPromises()),
         ...[...before].filter((label) => !now.has(label)).map((label) => `the label ${label} is gone`),
         ...[...now].filter((label) => !before.has(label)).map((label) => `the label ${label} is new`),
@@ -178,9 +178,9 @@ async function findStrayRows(db: Database, batchId: string): Promise<string[]> {
 
 /** Leaves out payments after the backup, which are not in our data and have separate checks. */
 const ofKnownPayments =
-  (readDeeds: ReadDeeds): ReadDeeds =>
+  (readJournals: ReadJournals): ReadJournals =>
   async () => {
-    const { sold, charged, returned } = await readDeeds();
+    const { sold, charged, returned } = await readJournals();
     const known = sql`SELECT intent_id FROM payments`;
     return {
       sold,
@@ -190,9 +190,9 @@ const ofKnownPayments =
   };
 
 /** Unknown payments that were not refunded in full. */
-async function findKeptMoney(db: Database, readDeeds: ReadDeeds): Promise<string[]> {
+async function findKeptMoney(db: Database, readJournals: ReadJournals): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
-    ${withDeeds(await readDeeds())}
+    ${withJournals(await readJournals())}
     SELECT 'of the lost ' || intent_id || ' ' || kept || ' cents are kept' AS what FROM (
       SELECT c.intent_id, c.amount_cents - coalesce((SELECT sum(amount_cents) FROM returned r WHERE r.intent_id = c.intent_id), 0) AS kept
       FROM charged c WHERE c.intent_id NOT IN (SELECT intent_id FROM payments WHERE intent_id IS NOT NULL)) lost

@@ -110,7 +110,7 @@ export async function surviveProduction(
     ]);
     await site.calm();
     const faults: string[] = [];
-    const quietAfterMs = await waitForQuiet(db, site.deeds, SETTLES_WITHIN_MS).catch((error: Error) => {
+    const quietAfterMs = await waitForQuiet(db, site.journals, SETTLES_WITHIN_MS).catch((error: Error) => {
       faults.push(error.message);
       return SETTLES_WITHIN_MS;
     });
@@ -119,8 +119,8 @@ export async function surviveProduction(
     const figures = await takeFigures(db, site, disruptedAt);
     faults.push(
       ...watched.faults,
-      ...(await findMoneyFaults(db, site.deeds)),
-      ...(await findBulkFaults(db, customer, expected, site.deeds)).faults,
+      ...(await findMoneyFaults(db, site.journals)),
+      ...(await findBulkFaults(db, customer, expected, site.journals)).faults,
       ...(await crowd.findBrokenPromises(fault.anyMayFail)),
       ...(await findSiteFaults(db, site, fault.mayBuyTwice ? 0 : figures.secondLabels)),
     );

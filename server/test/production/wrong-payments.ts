@@ -5,7 +5,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { BuyingCustomer, centsOf, PARCEL_TO_SEND } from '../buying-customer.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
 import { inTurn } from '../restartable-process.ts';
-import { soldLabels } from './double-deeds.ts';
+import { soldLabels } from './double-journals.ts';
 import { ProductionSite } from './production-site.ts';
 
 const CARD = '4242424242424242';
@@ -85,7 +85,7 @@ export async function makeWrongPayments(databaseUrl: string, rounds: number): Pr
       if (again.status < 400) faults.push(`a used payment was answered with ${again.status}`);
     }
     await sleep(1_000);
-    await waitForQuiet(db, site.deeds);
+    await waitForQuiet(db, site.journals);
     const labels = soldLabels(site.shippo.journal()).length;
     if (labels !== rounds) faults.push(`${labels} labels instead of ${rounds}`);
     const wrong = rounds * Object.keys(ALTERED).length;
@@ -95,7 +95,7 @@ export async function makeWrongPayments(databaseUrl: string, rounds: number): Pr
       await db.selectFrom('incidents').select('object_id').where('kind', '=', 'amount_differs').execute()
     ).length;
     if (incidents !== wrong) faults.push(`${incidents} reports of ${wrong} wrong payments`);
-    const money = (await findMoneyFaults(db, site.deeds)).filter(
+    const money = (await findMoneyFaults(db, site.journals)).filter(
       (fault) => !underOtherNames.has(/^intent (\S+) was charged/.exec(fault)?.[1] ?? ''),
     );
     return { faults: [...faults, ...money], rounds, kinds: Object.keys(ALTERED), refunds, incidents };

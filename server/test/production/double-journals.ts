@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { JournalEntry } from '../doubles/double-server.ts';
-import type { ReadDeeds } from '../provider-journals.ts';
+import type { ReadJournals } from '../provider-journals.ts';
 
-interface Journals {
+interface Doubles {
   shippo: { journal(): readonly JournalEntry[] };
   stripe: { journal(): readonly JournalEntry[] };
 }
 
 /** Everything the Shippo and Stripe doubles have accepted, from the journals that they write before they answer. */
-export function doubleDeeds({ shippo, stripe }: Journals): ReadDeeds {
+export function doubleJournals({ shippo, stripe }: Doubles): ReadJournals {
   return async () => {
     const carrier = shippo.journal();
     const cards = stripe.journal();

@@ -5,7 +5,7 @@ import { createLog } from '../../src/platform/log.ts';
 import type { JournalEntry } from '../doubles/double-server.ts';
 import { findMoneyFaults, waitForQuiet } from '../money-checks.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
-import { doubleDeeds } from './double-deeds.ts';
+import { doubleJournals } from './double-journals.ts';
 import { findLeakedSecrets } from './production-checks.ts';
 
 let database: TestDatabase;
@@ -25,8 +25,8 @@ const entry = (kind: string, facts: object): JournalEntry => ({
   kind,
   ...facts,
 });
-const deedsOf = (shippo: JournalEntry[], stripe: JournalEntry[]) =>
-  doubleDeeds({ shippo: { journal: () => shippo }, stripe: { journal: () => stripe } });
+const journalsOf = (shippo: JournalEntry[], stripe: JournalEntry[]) =>
+  doubleJournals({ shippo: { journal: () => shippo }, stripe: { journal: () => stripe } });
 
 describe('the journals of the doubles, compared with an empty database,', () => {
   const key = newId();
@@ -40,27 +40,32 @@ describe('the journals of the doubles, compared with an empty database,', () => 
   const refund = entry('refunded', { refund: 're_1', refundKey: newId(), intent: 'pi_1', cents: 700 });
 
   it.each([
-    ['a label without an order', [label], [], [`the carrier sold ${key}, which is in no shipment`]],
+    ['a label without an order', [label], [], [`the carrier sold ${key}, but no shipment has it`]],
     ['a voided label', [label, entry('label_refunded', { transaction: 't1' })], [], []],
-    ['a charge without a payment', [], [charge], ['intent pi_1 was charged and is no payment of that sum']],
-    ['a refund that was not requested', [], [refund], ['refund re_1 was paid and is none of ours']],
+    [
+      'a charge without a payment',
+      [],
+      [charge],
+      ['intent pi_1 was charged, but no payment has this intent and amount'],
+    ],
+    ['a refund that was not requested', [], [refund], ['refund re_1 was paid, but we have no such refund']],
     ['a refund that failed later', [], [refund, entry('refund_failed', { refund: 're_1' })], []],
     [
-      'a second refund of one',
+      'a second payment of the same refund',
       [],
       [refund, { ...refund, refund: 're_2' }],
       [
         `refund ${refund.refundKey} was paid more than once`,
-        'refund re_1 was paid and is none of ours',
-        'refund re_2 was paid and is none of ours',
+        'refund re_1 was paid, but we have no such refund',
+        'refund re_2 was paid, but we have no such refund',
       ],
     ],
   ])('show %s', async (_what, shippo, stripe, faults) => {
-    expect((await findMoneyFaults(db, deedsOf(shippo, stripe))).toSorted()).toEqual(faults.toSorted());
+    expect((await findMoneyFaults(db, journalsOf(shippo, stripe))).toSorted()).toEqual(faults.toSorted());
   });
 
   it('show nothing when no work is open', async () => {
-    expect(await waitForQuiet(db, deedsOf([label], [charge, refund]))).toBeLessThan(90_000);
+    expect(await waitForQuiet(db, journalsOf([label], [charge, refund]))).toBeLessThan(90_000);
   });
 });
 
