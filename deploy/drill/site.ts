@@ -86,7 +86,7 @@ export class Site {
     return this.probe.results(begunAt);
   }
 
-  /** Stops the customers and returns everything that was lost, doubled or does not add up. */
+  /** Stops the customers and returns everything that was lost, was duplicated or does not add up. */
   async check(): Promise<string[]> {
     this.#isOver = true;
     await this.#shopping;
@@ -98,9 +98,9 @@ export class Site {
       const known = await settledPayments(db);
       const lost = this.crowd.paid().filter((id) => known.filter((each) => each === id).length !== 1);
       return [
-        ...lost.map((id) => `the payment ${id} was acknowledged and is not there once`),
+        ...lost.map((id) => `the payment ${id} was acknowledged and is not stored exactly once`),
         ...(await findMoneyFaults(db)),
-        ...(await this.crowd.findBrokenPromises()),
+        ...(await this.crowd.findChangedAnswers()),
         ...this.#deaths(),
         ...this.#badLines(),
       ];

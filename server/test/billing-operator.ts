@@ -53,17 +53,17 @@ export class BillingOperator {
   }
 
   /** Adjustments that were not booked once and refunded once. */
-  async findBrokenPromises(): Promise<string[]> {
-    const broken: string[] = [];
+  async findWrongAdjustments(): Promise<string[]> {
+    const wrong: string[] = [];
     for (const { customer, shipmentId } of this.#disputed) {
       const amounts = (await adjustmentsOf(customer, shipmentId)).map(({ amount, reversed }) => [
         amount,
         reversed,
       ]);
       if (JSON.stringify(amounts) !== JSON.stringify([[BILLED_CENTS, BILLED_CENTS]]))
-        broken.push(`shipment ${shipmentId} has the adjustments ${JSON.stringify(amounts)}`);
+        wrong.push(`shipment ${shipmentId} has the adjustments ${JSON.stringify(amounts)}`);
     }
-    return broken;
+    return wrong;
   }
 }
 

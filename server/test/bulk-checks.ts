@@ -25,7 +25,7 @@ interface ExpectedBatch {
   anyMayFail?: boolean;
 }
 
-interface Fate {
+interface RowOutcome {
   number: number;
   status: string;
   error: string | null;
@@ -43,7 +43,7 @@ interface Fate {
 }
 
 /** The actual outcome of each row: in shipments, in refunds and at the label provider. */
-const fatesOf = (batchId: string, journals: ProviderJournals) => sql<Fate>`
+const outcomesOf = (batchId: string, journals: ProviderJournals) => sql<RowOutcome>`
   ${withJournals(journals)}
   SELECT r.number, r.status, r.error, count(s.id) AS shipments, count(s.purchased_at) AS labels,
     coalesce(sum(c.sold), 0)::bigint AS sold, coalesce(sum(s.total_cents) FILTER (WHERE s.purchased_at IS NOT NULL), 0)::bigint AS label_cents,
@@ -64,28 +64,29 @@ export async function findBulkFaults(
   readJournals: ReadJournals = sandboxJournals,
 ): Promise<{ faults: string[]; labels: number; refunds: number }> {
   const journals = await readJournals();
-  const { rows: fates } = await fatesOf(customer.batchId, journals).execute(db);
+  const { rows: outcomes } = await outcomesOf(customer.batchId, journals).execute(db);
   const prices = new Map(paid.map(({ number, rate }) => [number, centsOf(rate?.amount ?? 0)]));
-  const sum = (of: (fate: Fate) => number) => fates.reduce((total, fate) => total + of(fate), 0);
-  const labels = sum((fate) => fate.labels);
+  const sum = (of: (outcome: RowOutcome) => number) =>
+    outcomes.reduce((total, outcome) => total + of(outcome), 0);
+  const labels = sum((outcome) => outcome.labels);
   const faults = [
-    ...different('rows', fates.length, rows),
-    ...fates.flatMap((fate) => {
-      const { number } = fate;
-      if (isInvalid(number) || (anyMayFail && !prices.has(number))) return faultsOfRow(fate, INVALID);
+    ...different('rows', outcomes.length, rows),
+    ...outcomes.flatMap((outcome) => {
+      const { number } = outcome;
+      if (isInvalid(number) || (anyMayFail && !prices.has(number))) return faultsOfRow(outcome, INVALID);
       const price = prices.get(number) ?? Number.NaN;
-      const failed = isRefused(number) || (anyMayFail && fate.labels === 0);
-      return faultsOfRow(fate, failed ? refusedAt(price) : soldAt(price));
+      const failed = isRefused(number) || (anyMayFail && outcome.labels === 0);
+      return faultsOfRow(outcome, failed ? refusedAt(price) : soldAt(price));
     }),
     ...(await faultsOfPayment(
       db,
       journals,
       customer.batchId,
-      sum((fate) => fate.label_cents + fate.refund_cents),
+      sum((outcome) => outcome.label_cents + outcome.refund_cents),
     )),
-    ...(await brokenPromises(customer, fates)),
+    ...(await faultsOfAnswers(customer, outcomes)),
   ];
-  return { faults, labels, refunds: sum((fate) => fate.refunds) };
+  return { faults, labels, refunds: sum((outcome) => outcome.refunds) };
 }
 
 const different = (what: string, is: unknown, shouldBe: unknown): string[] =>
@@ -93,9 +94,9 @@ const different = (what: string, is: unknown, shouldBe: unknown): string[] =>
     ? []
     : [`${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(shouldBe)}`];
 
-type Outcome = Omit<Fate, 'number' | 'error' | 'tracking_number'>;
+type ExpectedOutcome = Omit<RowOutcome, 'number' | 'error' | 'tracking_number'>;
 
-const INVALID: Outcome = {
+const INVALID: ExpectedOutcome = {
   status: 'invalid',
   shipments: 0,
   labels: 0,
@@ -105,7 +106,7 @@ const INVALID: Outcome = {
   refund_cents: 0,
   named: true,
 };
-const soldAt = (price: number): Outcome => ({
+const soldAt = (price: number): ExpectedOutcome => ({
   ...INVALID,
   status: 'label_generated',
   shipments: 1,
@@ -113,7 +114,7 @@ const soldAt = (price: number): Outcome => ({
   sold: 1,
   label_cents: price,
 });
-const refusedAt = (price: number): Outcome => ({
+const refusedAt = (price: number): ExpectedOutcome => ({
   ...INVALID,
   status: 'label_failed',
   shipments: 1,
@@ -121,8 +122,10 @@ const refusedAt = (price: number): Outcome => ({
   refund_cents: price,
 });
 
-const faultsOfRow = ({ number, error, tracking_number: _, ...fate }: Fate, expected: Outcome): string[] =>
-  different(`row ${number} (${error ?? 'without error'})`, fate, expected);
+const faultsOfRow = (
+  { number, error, tracking_number: _, ...outcome }: RowOutcome,
+  expected: ExpectedOutcome,
+): string[] => different(`row ${number} (${error ?? 'without error'})`, outcome, expected);
 
 /** One payment whose every cent bought a label or was refunded. */
 async function faultsOfPayment(
@@ -140,32 +143,33 @@ async function faultsOfPayment(
 }
 
 /** Differences between what the API shows the client and the actual state. */
-async function brokenPromises(customer: BulkCustomer, fates: readonly Fate[]): Promise<string[]> {
+async function faultsOfAnswers(customer: BulkCustomer, outcomes: readonly RowOutcome[]): Promise<string[]> {
   const { counts, bought, work } = await customer.batch();
-  const told = await customer.rows();
-  const labeled = fates.filter((fate) => fate.labels === 1);
-  const sum = (of: (fate: Fate) => number) => fates.reduce((total, fate) => total + of(fate), 0);
+  const shown = await customer.rows();
+  const labeled = outcomes.filter((outcome) => outcome.labels === 1);
+  const sum = (of: (outcome: RowOutcome) => number) =>
+    outcomes.reduce((total, outcome) => total + of(outcome), 0);
   const pages = await customer.download('labels.pdf').then(countPages, String);
   const csv = await customer.download('results.csv');
   return [
     ...different('work', work, null),
-    ...different('rows shown', told.map(asTold), fates.map(asItIs)),
+    ...different('rows shown', shown.map(asShown), outcomes.map(asStored)),
     ...different('labels shown', [counts.label_generated, bought.count], [labeled.length, labeled.length]),
     ...different(
       'totals shown',
       [centsOf(bought.amount), centsOf(bought.refunded)],
-      [sum((fate) => fate.label_cents), sum((fate) => fate.refund_cents)],
+      [sum((outcome) => outcome.label_cents), sum((outcome) => outcome.refund_cents)],
     ),
     ...different('pages', pages, labeled.length),
-    ...different('lines of the results file', csv.toString().trim().split('\n').length, fates.length + 1),
+    ...different('lines of the results file', csv.toString().trim().split('\n').length, outcomes.length + 1),
   ];
 }
 
 const countPages = (pdf: Buffer) => pdf.toString('latin1').split('/Type/Page/').length - 1;
 
-const asTold = ({ number, status, transaction }: BulkRow) => [
+const asShown = ({ number, status, transaction }: BulkRow) => [
   number,
   status,
   transaction?.trackingNumber ?? null,
 ];
-const asItIs = ({ number, status, tracking_number }: Fate) => [number, status, tracking_number];
+const asStored = ({ number, status, tracking_number }: RowOutcome) => [number, status, tracking_number];

@@ -202,19 +202,20 @@ export class BuyingCustomer {
     return body;
   }
 
-  /** Requests every label again and returns a text for each that changed or did not end properly. */
-  async findBrokenPromises(...ends: string[]): Promise<string[]> {
-    const broken: string[] = [];
+  /** Requests every label again and returns a text for each answer that changed or did not end as expected. */
+  async findChangedAnswers(...ends: string[]): Promise<string[]> {
+    const changed: string[] = [];
     for (const { request, key, answer } of this.receipts) {
       const { status, body } = await this.post<LabelAnswer>(API.label, request, key);
-      const kept =
+      const isSameAnswer =
         status === 200 &&
         ends.includes(body.labelStatus) &&
         body.transactionId === answer.transactionId &&
         (answer.labelStatus !== 'ready' || isSame(answer, body));
-      if (!kept) broken.push(`told ${JSON.stringify(answer)}, now ${status} ${JSON.stringify(body)}`);
+      if (!isSameAnswer)
+        changed.push(`first answered ${JSON.stringify(answer)}, now ${status} ${JSON.stringify(body)}`);
     }
-    return broken;
+    return changed;
   }
 
   post<T>(path: string, body: object, key?: string): Promise<Answer<T>> {

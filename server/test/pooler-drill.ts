@@ -140,7 +140,7 @@ async function shop(env: Record<string, string>, database: string): Promise<stri
     await waitForQuiet(db);
     const log = processes.map((lading) => lading.log).join('');
     const troubles = log.match(/prepared statement[^"]*|"level":"error"[^\n]{0,300}/g) ?? [];
-    const faults = [...(await findMoneyFaults(db)), ...(await crowd.findBrokenPromises())];
+    const faults = [...(await findMoneyFaults(db)), ...(await crowd.findChangedAnswers())];
     const labels = await db.selectFrom('shipment_labels').select('shipment_id').execute();
     console.log(`${database}: ${crowd.rounds()} rounds, ${labels.length} labels, ${faults.length} faults`);
     return [...faults, ...troubles];

@@ -16,7 +16,7 @@ const TERMS = { threshold: 20_000, amount: 5_000, monthlyCap: 500_000 };
 export class PrepaidCustomers {
   readonly #address: () => Promise<string>;
   readonly #run = newId().slice(-8);
-  /** Top-ups that a customer was told about. */
+  /** Top-ups that were confirmed to a customer. */
   readonly #credited: { customer: BuyingCustomer; topUpId: string }[] = [];
   #count = 0;
 
@@ -48,7 +48,7 @@ export class PrepaidCustomers {
       newId(),
     );
     await customer.fetchLabel(rate);
-    // Buys nothing, so the balance gets it back.
+    // Buys nothing, so it is refunded to the balance.
     await customer.must(
       'POST',
       API.createPaymentIntent,
@@ -64,7 +64,7 @@ export class PrepaidCustomers {
     await customer.must('DELETE', path(API.storedCard, { id: card.id })).catch(ignoreGone);
   }
 
-  /** Ends as expected, even if the charge has no answer yet. */
+  /** Waits for the expected status, because the first answer may come before the charge is known. */
   async #topUp(customer: BuyingCustomer, body: object, status: string): Promise<void> {
     const key = newId();
     const started = await customer.must<TopUpAnswer>('POST', API.topUps, body, key);
@@ -83,14 +83,14 @@ export class PrepaidCustomers {
     this.#credited.push({ customer, topUpId });
   }
 
-  /** Top-ups that a customer was told about and that are gone. */
-  async findBrokenPromises(): Promise<string[]> {
-    const broken: string[] = [];
+  /** Confirmed top-ups that did not succeed. */
+  async findLostTopUps(): Promise<string[]> {
+    const lost: string[] = [];
     for (const { customer, topUpId } of this.#credited) {
       const { status } = await customer.must<TopUpAnswer>('GET', path(API.topUp, { id: topUpId }));
-      if (status !== 'succeeded') broken.push(`top-up ${topUpId} is ${status}`);
+      if (status !== 'succeeded') lost.push(`top-up ${topUpId} is ${status}`);
     }
-    return broken;
+    return lost;
   }
 }
 
@@ -120,13 +120,13 @@ async function settled(customer: BuyingCustomer, { topUpId }: TopUpAnswer): Prom
   }
 }
 
-/** A top-up that starts later would find the settings off. */
+/** Waits for the top-up in progress. No new one starts, because automatic top-ups are off. */
 async function automaticTopUpEnds(customer: BuyingCustomer): Promise<void> {
   while ((await customer.must<AutomaticTopUpAnswer>('GET', API.automaticTopUp)).topUpId !== null)
     await new Promise((done) => setTimeout(done, POLL_MS));
 }
 
-/** The first call may have removed it, and its answer was lost. */
+/** An earlier call whose answer was lost may have removed it. */
 function ignoreGone(error: unknown): void {
   if (!String(error).includes('404')) throw error;
 }

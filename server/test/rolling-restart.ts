@@ -72,7 +72,7 @@ export async function restartInTurn(
     await shopping;
     const quietAfterMs = await waitForQuiet(db);
     return {
-      faults: [...(await findMoneyFaults(db)), ...(await crowd.findBrokenPromises())],
+      faults: [...(await findMoneyFaults(db)), ...(await crowd.findChangedAnswers())],
       labels: crowd.labels(),
       startsMs: all.flatMap(({ startsMs }) => startsMs),
       quietAfterMs,

@@ -4,7 +4,7 @@ import { onServer } from './database-server.ts';
 
 const PAUSE_MS = 400;
 
-interface Habit {
+interface ShopperKind {
   careful: boolean;
   /** Fetches the label after paying. */
   staysOn: boolean;
@@ -12,18 +12,18 @@ interface Habit {
   isRefused: boolean;
 }
 
-/** Together they cover every step of money and labels. */
-const HABITS: Record<string, Habit> = {
+/** Together they cover every step of payments and labels. */
+const SHOPPER_KINDS: Record<string, ShopperKind> = {
   plain: { careful: false, staysOn: true, isRefused: false },
   careful: { careful: true, staysOn: true, isRefused: false },
   /** Closes the browser after paying; Lading buys the label anyway. */
   leaving: { careful: true, staysOn: false, isRefused: false },
-  /** Pays without naming rates and buys nothing; the payment is refunded. */
-  undecided: { careful: false, staysOn: false, isRefused: false },
-  unlucky: { careful: true, staysOn: true, isRefused: true },
+  /** Pays without naming rates and buys nothing, so the payment is refunded. */
+  'pays-only': { careful: false, staysOn: false, isRefused: false },
+  refused: { careful: true, staysOn: true, isRefused: true },
 };
 
-interface Shopper extends Habit {
+interface Shopper extends ShopperKind {
   customer: BuyingCustomer;
 }
 
@@ -40,7 +40,7 @@ export const withdrawOffers =
        WHERE id IN (${quoteIds.map((id) => `'${id}'`).join()})`,
     );
 
-/** `declares` concerns careful customers only. */
+/** `declares` applies only to careful customers. */
 interface CrowdOptions extends Omit<CustomerOptions, 'name' | 'careful'> {
   /** Between two purchases of a customer. A client can start 300 payments an hour. */
   pauseMs?: number;
@@ -61,19 +61,21 @@ export class ShoppingCrowd {
   ) {
     this.#withdraw = withdraw;
     this.#pauseMs = pauseMs;
-    this.#shoppers = Object.entries(HABITS).map(([name, habit]) => {
+    this.#shoppers = Object.entries(SHOPPER_KINDS).map(([name, kind]) => {
       let turn = 0;
       const address = () => {
         turn += 1;
-        return addresses[turn % addresses.length]?.() ?? Promise.reject(new Error('there is no address'));
+        return (
+          addresses[turn % addresses.length]?.() ?? Promise.reject(new Error('The crowd has no address'))
+        );
       };
       return {
-        ...habit,
+        ...kind,
         customer: new BuyingCustomer(address, {
           ...options,
           name,
-          careful: habit.careful,
-          declares: options.declares && habit.careful,
+          careful: kind.careful,
+          declares: options.declares && kind.careful,
         }),
       };
     });
@@ -104,14 +106,14 @@ export class ShoppingCrowd {
   }
 
   /** With a faulty label provider, any purchase may end in a refund. */
-  async findBrokenPromises(anyMayFail = false): Promise<string[]> {
-    const broken = this.#shoppers.map(({ customer, isRefused }) => {
-      if (isRefused) return customer.findBrokenPromises('refunded');
+  async findChangedAnswers(anyMayFail = false): Promise<string[]> {
+    const changed = this.#shoppers.map(({ customer, isRefused }) => {
+      if (isRefused) return customer.findChangedAnswers('refunded');
       return anyMayFail
-        ? customer.findBrokenPromises('ready', 'refunded')
-        : customer.findBrokenPromises('ready');
+        ? customer.findChangedAnswers('ready', 'refunded')
+        : customer.findChangedAnswers('ready');
     });
-    return (await Promise.all(broken)).flat();
+    return (await Promise.all(changed)).flat();
   }
 
   /** Of all customers so far. */

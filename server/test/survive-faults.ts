@@ -11,9 +11,9 @@ import { inTurn, RestartableProcess } from './restartable-process.ts';
 import { ShoppingCrowd, withdrawOffers } from './shopping-crowd.ts';
 
 export interface Survival {
-  /** What was lost, doubled or does not add up. */
+  /** What was lost, was duplicated or does not add up. */
   faults: string[];
-  /** Purchases that customers were told about. */
+  /** Purchases that were confirmed to customers. */
   labels: number;
   /** Milliseconds from the start command to ready, per start. */
   startsMs: number[];
@@ -79,9 +79,9 @@ export async function surviveFaults(databaseUrl: string, run: FaultRun): Promise
     const faults = [
       ...(await findMoneyFaults(db)),
       // A purchase that is killed twice, or for longer than its deadline, ends in a refund.
-      ...(await crowd.findBrokenPromises(true)),
-      ...(await prepaid.findBrokenPromises()),
-      ...(await billing.findBrokenPromises()),
+      ...(await crowd.findChangedAnswers(true)),
+      ...(await prepaid.findLostTopUps()),
+      ...(await billing.findWrongAdjustments()),
     ];
     const startsMs = processes.flatMap((lading) => lading.startsMs);
     return { faults, labels: crowd.labels(), startsMs, quietAfterMs };

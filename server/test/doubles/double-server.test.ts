@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type DoubleOptions, DoubleServer } from './double-server.ts';
-import { fateOf, NO_FAULTS } from './fault-plan.ts';
+import { NO_FAULTS, outcomeOf } from './fault-plan.ts';
 
 /** Long, because a busy machine is slow. */
 const PATIENT = { timeout: 20_000 };
@@ -107,28 +107,29 @@ describe('a double', () => {
 });
 
 describe('a fault plan', () => {
-  const fates = (plan: Partial<typeof NO_FAULTS>, method = 'POST') =>
+  const outcomes = (plan: Partial<typeof NO_FAULTS>, method = 'POST') =>
     Array.from({ length: 2000 }, (_, turn) =>
-      fateOf({ ...NO_FAULTS, ...plan }, { method, path: '/transactions', turn }),
+      outcomeOf({ ...NO_FAULTS, ...plan }, { method, path: '/transactions', turn }),
     );
-  const share = (list: string[], fate: string) => list.filter((one) => one === fate).length / list.length;
+  const share = (list: string[], outcome: string) =>
+    list.filter((one) => one === outcome).length / list.length;
 
   it('has no faults by default', () => {
-    expect(new Set(fates({}))).toEqual(new Set(['fine']));
+    expect(new Set(outcomes({}))).toEqual(new Set(['fine']));
   });
 
   it('is the same for the same seed and different for another', () => {
-    expect(fates({ seed: 3, errors: 0.2 })).toEqual(fates({ seed: 3, errors: 0.2 }));
-    expect(fates({ seed: 3, errors: 0.2 })).not.toEqual(fates({ seed: 4, errors: 0.2 }));
+    expect(outcomes({ seed: 3, errors: 0.2 })).toEqual(outcomes({ seed: 3, errors: 0.2 }));
+    expect(outcomes({ seed: 3, errors: 0.2 })).not.toEqual(outcomes({ seed: 4, errors: 0.2 }));
   });
 
   it('matches its shares', () => {
-    const list = fates({ errors: 0.3, losesAnswers: 0.15 });
+    const list = outcomes({ errors: 0.3, losesAnswers: 0.15 });
     expect(share(list, 'error')).toBeCloseTo(0.3, 1);
     expect(share(list, 'lost')).toBeCloseTo(0.7 * 0.15, 1);
   });
 
   it('does not lose answers to reads', () => {
-    expect(share(fates({ losesAnswers: 1 }, 'GET'), 'lost')).toBe(0);
+    expect(share(outcomes({ losesAnswers: 1 }, 'GET'), 'lost')).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FaultPlan, fateOf, NO_FAULTS } from './fault-plan.ts';
+import { type FaultPlan, NO_FAULTS, outcomeOf } from './fault-plan.ts';
 
 export interface DoubleRequest {
   method: string;
@@ -130,16 +130,16 @@ export class DoubleServer {
       this.#answers = this.#answers.filter((answer) => answer !== set);
       return send(response, set);
     }
-    const fate = fateOf(this.faults, { method: request.method, path, turn });
-    if (fate === 'silence') return;
-    if (fate === 'error') return send(response, { status: 500, body: 'Internal Server Error' });
+    const outcome = outcomeOf(this.faults, { method: request.method, path, turn });
+    if (outcome === 'silence') return;
+    if (outcome === 'error') return send(response, { status: 500, body: 'Internal Server Error' });
     const answer = await this.#handle(request);
-    if (fate === 'lost' || !answer) {
+    if (outcome === 'lost' || !answer) {
       response.destroy();
       return;
     }
-    if (fate === 'slow') await sleep(this.faults.slow.ms, undefined, { ref: false });
-    if (fate === 'very-slow') await sleep(this.faults.verySlow.ms, undefined, { ref: false });
+    if (outcome === 'slow') await sleep(this.faults.slow.ms, undefined, { ref: false });
+    if (outcome === 'very-slow') await sleep(this.faults.verySlow.ms, undefined, { ref: false });
     send(response, answer);
   }
 

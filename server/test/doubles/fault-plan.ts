@@ -24,10 +24,13 @@ export const NO_FAULTS: FaultPlan = {
   only: [],
 };
 
-type Fate = 'fine' | 'silence' | 'error' | 'slow' | 'very-slow' | 'lost';
+type CallOutcome = 'fine' | 'silence' | 'error' | 'slow' | 'very-slow' | 'lost';
 
-/** The fault of one call. The same seed, call and turn give the same fault. */
-export function fateOf(plan: FaultPlan, call: { method: string; path: string; turn: number }): Fate {
+/** What happens to one call. The same seed, call and turn give the same outcome. */
+export function outcomeOf(
+  plan: FaultPlan,
+  call: { method: string; path: string; turn: number },
+): CallOutcome {
   if (plan.only.length > 0 && !plan.only.includes(`${call.method} ${call.path}`)) return 'fine';
   const chance = (kind: string) => chanceOf(`${plan.seed} ${kind} ${call.method} ${call.path} ${call.turn}`);
   if (chance('silence') < plan.neverAnswers) return 'silence';

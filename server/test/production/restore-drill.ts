@@ -91,7 +91,7 @@ export async function restoreDrill(
       const faults = [
         ...(await findMoneyFaults(db, journals)),
         ...(await findKeptMoney(db, site.journals)),
-        ...(await crowd.findBrokenPromises()),
+        ...(await crowd.findChangedAnswers()),
         ...[...before].filter((label) => !now.has(label)).map((label) => `the label ${label} is gone`),
         ...[...now].filter((label) => !before.has(label)).map((label) => `the label ${label} is new`),
         ...(await findStrayRows(db, bulk.batchId)),

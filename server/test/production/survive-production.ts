@@ -43,7 +43,7 @@ interface ProductionPlan {
 }
 
 interface ProductionSurvival extends ProductionFigures {
-  /** What was lost, doubled or does not add up. */
+  /** What was lost, was duplicated or does not add up. */
   faults: string[];
   perPhase: Record<string, number>;
   /** From the first row of the file to its last label. */
@@ -121,7 +121,7 @@ export async function surviveProduction(
       ...watched.faults,
       ...(await findMoneyFaults(db, site.journals)),
       ...(await findBulkFaults(db, customer, expected, site.journals)).faults,
-      ...(await crowd.findBrokenPromises(fault.anyMayFail)),
+      ...(await crowd.findChangedAnswers(fault.anyMayFail)),
       ...(await findSiteFaults(db, site, fault.mayBuyTwice ? 0 : figures.secondLabels)),
     );
     return {
