@@ -11,7 +11,7 @@ export const toBerlin = (customs: object = aDeclaration(), changes: Record<strin
 export const toSaoPaulo = (customs: object = aDeclaration(), changes: Record<string, unknown> = {}) =>
   aShipment({ receiver: SAO_PAULO, customs, ...changes });
 
-/** A CPF with valid check digits that belongs to nobody. */
+/** A CPF with valid check digits that is not assigned to anyone. */
 export const CPF = '529.982.247-25';
 export const MASKED_CPF = '••••••••••••25';
 

@@ -24,7 +24,7 @@ afterAll(() => test.close());
 const REASON = 'could not extend file "base/16384/2619": No space left on device';
 const TABLES = ['shipments', 'payments', 'quotes', 'users'];
 
-/** Every new row fails like on a full disk, with PostgreSQL's own code. */
+/** Every new row fails as on a full disk, with PostgreSQL's own error code. */
 const fillDisk = () =>
   onServer(
     test.ownerUrl,
@@ -34,7 +34,7 @@ const fillDisk = () =>
   );
 const freeDisk = () => onServer(test.ownerUrl, 'DROP FUNCTION disk_full CASCADE');
 
-/** The event of a payment may arrive meanwhile, so only what the refused calls could have bought. */
+/** Counts only what the refused calls could have bought, because a payment event may arrive during the test. */
 async function boughtSoFar() {
   const books = await ledgerSnapshot(test);
   return [books.shipments, books.quotes, books.purchase_attempts, books['sandbox.carrier_purchases']];

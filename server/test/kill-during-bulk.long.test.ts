@@ -9,7 +9,7 @@ it.each([
   { processes: 1, kills: 3 },
   { processes: 2, kills: 2 },
 ])(
-  `F01: $kills kills of $processes process(es) during a batch neither lose nor double money or labels (seed ${seed})`,
+  `F01: $kills kills of $processes process(es) during a batch neither lose nor duplicate money or labels (seed ${seed})`,
   async ({ processes, kills }) => {
     const database = await createTestDatabase();
     const plan = { rows: 40, kills, seed, processes };

@@ -3,7 +3,7 @@ import { startCuttingProxy } from './cutting-proxy.ts';
 import { surviveFaults } from './survive-faults.ts';
 import { createTestDatabase } from './test-database.ts';
 
-it('F14: commits whose answer is lost neither lose nor double money or labels', async () => {
+it('F14: commits whose answer is lost neither lose nor duplicate money or labels', async () => {
   const database = await createTestDatabase();
   const proxy = await startCuttingProxy(database.ownerUrl, 7);
   const { faults, labels } = await surviveFaults(database.ownerUrl, {

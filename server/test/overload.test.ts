@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { bearer, logInAs, makeUser } from './factories.ts';
 
-/** More than wait for a connection before reads are refused. */
+/** More requests than may wait for a connection before reads are refused. */
 const CROWD = 220;
 
 let test: TestApp;
@@ -22,7 +22,7 @@ afterAll(() => test.close());
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(`${origin}${path}`, { headers: bearer(token), ...init });
 
-it('a server whose database is too slow refuses further reads at once, and recovers', async () => {
+it('a server whose database is too slow refuses further reads immediately, and recovers', async () => {
   const blocker = new pg.Client({ connectionString: test.ownerUrl });
   await blocker.connect();
   await blocker.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
@@ -32,7 +32,7 @@ it('a server whose database is too slow refuses further reads at once, and recov
   const refused = await ask(API.history);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   expect(((await refused.json()) as { error: string }).error).toBe('OVERLOADED');
-  // At once: those who came before are still waiting.
+  // Immediately: earlier requests are still waiting.
   expect(test.deps.poolState().waiting).toBeGreaterThan(150);
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   // A purchase waits for its turn instead.
@@ -51,7 +51,7 @@ it('a server whose database is too slow refuses further reads at once, and recov
   await blocker.end();
   expect((await purchase).status).toBe(400);
   const answers = await Promise.all(crowd);
-  // On a slow machine, some waited for ten seconds and were refused then.
+  // On a slow machine, some requests wait for ten seconds and are then refused.
   expect(answers).toContain(200);
   expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect((await ask(API.history)).status).toBe(200);

@@ -40,7 +40,7 @@ beforeAll(async () => {
     read_only: await signedIn({ staffRole: 'read_only' }),
   };
   suspended = await signedIn({ staffRole: 'owner' });
-  // The session stays, so that the status alone must keep the account out.
+  // The session stays, so that only the status keeps the account out.
   await test.deps.db
     .updateTable('users')
     .set({ status: 'suspended' })
@@ -59,7 +59,7 @@ const request = (call: AdminCall, subjects: Subjects, caller?: Caller) =>
     ...(call.body ? { payload: bodyOf(call) as object } : {}),
   });
 
-/** The audit record of a refusal. Success needs none. */
+/** The details of the audit record of a refusal; undefined without one. */
 const denialOf = async ({ id }: Caller, { method, path: route }: Pick<AdminCall, 'method' | 'path'>) => {
   const row = await test.deps.db
     .selectFrom('audit_logs')
@@ -73,7 +73,7 @@ const denialOf = async ({ id }: Caller, { method, path: route }: Pick<AdminCall,
 };
 
 describe.each(ADMIN_CALLS.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
-  it.each(STAFF_ROLES)('answers %s by the table of permissions (AZ04)', async (role) => {
+  it.each(STAFF_ROLES)('answers %s according to the permission table (AZ04)', async (role) => {
     const caller = staff[role];
     const isAllowed = mayDo(role, call.permission);
     const subjects = isAllowed && !isRead(call) ? await makeSubjects(test, shipmentId) : shared;

@@ -4,6 +4,6 @@
  * - erased: the row stays for the ledger, without this content. Addresses keep city, state, ZIP code and country.
  * - expires: the row is deleted automatically within the time that docs/PERSONAL_DATA.md names.
  * - kept: may refer to a person and stays; docs/PERSONAL_DATA.md says why.
- * - none: holds no personal data.
+ * - none: contains no personal data.
  */
 export type Erasure = 'deleted' | 'erased' | 'expires' | 'kept' | 'none';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findUnusedExports } from './exports.ts';
 import { factsOf, readFacts } from './file-facts.ts';
 
-/** Read by tools instead of by our imports. */
+/** Used by tools instead of by our imports. */
 const READ_BY_TOOLS = [
   /^(server\/test\/database-server|e2e\/src\/global-setup)\.ts: setup$/,
   /^web\/src\/landing-server\.tsx: renderLanding$/,
@@ -36,11 +36,11 @@ describe('exports', () => {
     ['part of a pattern', 'export const { used, lost } = made();', ['web/src/made.ts: lost']],
     ['a name in a list', 'const lost = 1;\nexport { lost };', ['web/src/made.ts: lost']],
     ['nothing', 'export const used = 1;', []],
-  ])('are checked: %s', (_, text, unused) => {
+  ])('are reported if no other file imports them: %s', (_, text, unused) => {
     expect(unusedIn(text)).toEqual(unused);
   });
 
-  it('all count as used when a file imports everything', () => {
+  it('all count as used if another file imports everything', () => {
     expect(unusedIn('export const any = 1;', 'web/src/all.ts')).toEqual([]);
   });
 });

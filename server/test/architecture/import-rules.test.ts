@@ -41,7 +41,7 @@ const isPortType = (item: Pick<Import, 'to' | 'typeOnly'>) =>
 /** A concrete provider: a file of an adapter, not its port. */
 const isAdapter = ({ to }: Pick<Import, 'to'>) => /^server\/src\/providers\/[^/]+\/[^/]+\//.test(to);
 
-/** The rule of a file: which of our files it may import. The first pattern that fits decides. */
+/** The rule of a file: which of our files it may import. The first matching pattern decides. */
 function allowedFor(file: string): (item: Import) => boolean {
   const part = (pattern: RegExp) => pattern.exec(file)?.slice(1) ?? null;
   const may =
@@ -73,7 +73,7 @@ function allowedFor(file: string): (item: Import) => boolean {
     return ({ to, typeOnly }) =>
       inside('contract/src/', 'server/src/platform/', own)(to) ||
       (inside(...neighbors)(to) && !to.endsWith('.store.ts')) ||
-      // A table of states is pure data, which SQL in other domains names too.
+      // State tables are pure data that SQL in other domains uses too.
       to.endsWith('.states.ts') ||
       isPortType({ to, typeOnly });
   }
@@ -155,7 +155,7 @@ describe('the import rules', () => {
     expect(importsOf(file, text).filter(isViolation)).toHaveLength(1);
   });
 
-  it('let the contract and the web application use only the small form of zod', () => {
+  it('let the contract and the web application use only zod/mini', () => {
     const packages = imports.filter((item) => !isOurs(item.to) && !item.to.startsWith('node:'));
     const ofContract = packages.filter(
       (item) => item.from.startsWith('contract/') && !item.from.endsWith('.test.ts'),

@@ -45,7 +45,7 @@ describe('the packages (FI11)', () => {
     [{ license: '(GPL-2.0 OR MIT)' }, []],
     [{ license: 'MIT AND GPL-2.0' }, ['new: license MIT AND GPL-2.0']],
     [{ license: undefined }, ['new: license not declared']],
-  ])('are refused for %j', (changed, problems) => {
+  ])('are checked: %j', (changed, problems) => {
     expect(problemsWith(changed)).toEqual(problems);
   });
 
@@ -58,7 +58,7 @@ describe('the packages (FI11)', () => {
     );
   });
 
-  it('are listed in a bill of materials, with or without the tools of development', () => {
+  it('are listed in a bill of materials, with or without development tools', () => {
     const { components } = bomOf(lock, '0.0.0', false);
     expect(components.find(({ name }) => name === 'fastify')).toMatchObject({
       purl: expect.stringMatching(/^pkg:npm\/fastify@\d/),

@@ -11,7 +11,7 @@ const digestOf = (...texts: string[]) => {
   return hash.digest('base64');
 };
 
-/** Changed rules find other facts. */
+/** A changed rule may extract different facts, so it invalidates the cache. */
 const digestOfRules = () =>
   digestOf(
     ...readdirSync(import.meta.dirname)
@@ -20,7 +20,7 @@ const digestOfRules = () =>
       .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')),
   );
 
-/** The facts of every file. Those of the last run are used again where neither the file nor a rule has changed. */
+/** The facts of every file. Facts of the last run are reused if neither the file nor a rule has changed. */
 export function rememberFacts<Facts>(
   files: readonly SourceFile[],
   factsOf: (file: SourceFile) => Facts,
@@ -43,7 +43,7 @@ function readStore<Facts>(): Map<string, Facts> {
   }
 }
 
-/** By renaming, because tests in other processes read it at the same time. */
+/** Renames a complete file, because tests in other processes read it at the same time. */
 function writeStore(entries: [string, unknown][]): void {
   mkdirSync(dirname(STORE), { recursive: true });
   const unfinished = `${STORE}.${process.pid}`;

@@ -25,7 +25,7 @@ describe('the ASVS table', () => {
     expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
-  it('names hostile cases that the stated file proves', () => {
+  it('names hostile cases that the stated file tests', () => {
     const claims = [...TABLE.matchAll(/([A-Z]{2}\d\d) in `([^`]+)`/g)];
     expect(claims.length).toBeGreaterThan(10);
     const unproven = claims.filter(

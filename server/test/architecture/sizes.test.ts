@@ -11,7 +11,7 @@ describe('files', () => {
     expect(findLongFiles(readSourceTree())).toEqual([]);
   });
 
-  it('are checked', () => {
+  it('are reported if they are longer', () => {
     const files = [351, 350].map((count) => ({ path: `web/src/${count}.ts`, text: statements(count) }));
     expect(findLongFiles(files)).toEqual(['web/src/351.ts: 351 lines']);
   });
@@ -33,7 +33,7 @@ describe('functions', () => {
     ['a suite for several implementations', `function suite() {\n${statements(78)}it('a', () => {});\n}`, 0],
     ['a table', `const table = () => [\n${rows(79)}];`, 0],
     ['a function of 80 lines', `function long() {\n${statements(78)}}`, 0],
-  ])('are checked: %s', (_, text, count) => {
+  ])('are measured without describe blocks and tables: %s', (_, text, count) => {
     expect(factsOf({ path: 'web/src/x.ts', text }).longFunctions).toHaveLength(count);
   });
 });

@@ -27,7 +27,7 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** A function that only returns a literal is a table with parameters. */
+/** A function that only returns a literal counts as a table. */
 const isDataTable = ({ body }: Node) => /^(Object|Array)Expression$/.test((body as Node | null)?.type ?? '');
 
 /** The callback of `describe`, or a function that declares tests for several implementations. */

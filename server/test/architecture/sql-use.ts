@@ -3,7 +3,7 @@ import { type Node, nameOf, walk } from './source-tree.ts';
 export interface SqlUse {
   /** True for a file that builds queries. */
   builds: boolean;
-  /** Names that stand where a table stands; some are aliases. */
+  /** Names used as tables; some are aliases. */
   reads: string[];
   writes: string[];
 }

@@ -38,7 +38,7 @@ const misplacedSql = (files: readonly SqlFacts[]) =>
     .filter((file) => isProduction(file) && file.sql.builds && !mayBuildSql(file.path))
     .map(({ path }) => path);
 
-/** Names that are no table of ours are aliases, functions and common table expressions. */
+/** Ignores names that are not our tables: aliases, functions and common table expressions. */
 function foreignTables(files: readonly SqlFacts[]): string[] {
   return files.flatMap(({ path, sql }) => {
     const owner = ownerOf(path);

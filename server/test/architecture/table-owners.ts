@@ -157,7 +157,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'top_up_failures',
     'users',
   ],
-  // To tell attempts on other accounts' data from ids that do not exist.
+  // To distinguish attempts to access other accounts' data from ids that do not exist.
   audit: [
     'bulk_batches',
     'order_sources',
@@ -240,10 +240,10 @@ export const ALSO_READS: Record<string, readonly string[]> = {
   ],
   // A rule may name stores, and packages that are saved in the profile.
   'order-rules': ['order_sources', 'saved_parcels'],
-  // The sender is the client's profile; rows and shipments say what became of a parcel.
+  // The sender comes from the client's profile; the state of a parcel comes from rows and shipments.
   orders: ['bulk_batches', 'bulk_rows', 'client_profiles', 'shipments', 'users'],
   payments: ['balances', 'bulk_batches', 'bulk_rows', 'incidents', 'quotes', 'shipments'],
-  // The preview of prices tells batches from single labels by their payments.
+  // The preview of prices distinguishes batches from single labels by their payments.
   pricing: ['payment_quotes', 'payments', 'shipments', 'users'],
   // To match the payment provider's list with our own.
   'processor-balance': [
@@ -282,7 +282,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
 export const ALSO_WRITES: Record<string, readonly string[]> = {
   // Staff are accounts with a staff role.
   staff: ['users'],
-  // A profile holds the client's name and status, which live in the account.
+  // A profile includes the client's name and status, which are stored in the account.
   clients: ['users'],
   // Erasing a batch unlinks its payments.
   bulk: ['payments'],

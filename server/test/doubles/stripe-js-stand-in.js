@@ -1,13 +1,13 @@
 /**
  * The part of Stripe.js that a payment form needs, for tests. As with the real one, the fields are in a frame of another origin, so that
- * the page never sees a card, and the bank's question is a frame over the whole page. What it was asked for is in `__stripeStandIn`.
+ * the page never sees a card, and the bank's question is a frame over the whole page. The calls that it received are in `__stripeStandIn`.
  */
 (() => {
   const origin = new URL(document.currentScript.src).origin;
   const seen = { elements: null, payment: null, updates: [] };
   window.__stripeStandIn = seen;
 
-  /** Style properties one by one: the page's policy forbids the attribute. */
+  /** Sets style properties one by one, because the page's content security policy forbids the attribute. */
   const frameAt = (url, title, style) => {
     const frame = document.createElement('iframe');
     frame.title = title;
@@ -91,7 +91,7 @@
     }
   }
 
-  /** Over everything, until the bank has its answer. */
+  /** Covers the page until the client has answered the bank. */
   const askBank = (url) =>
     new Promise((done) => {
       const frame = frameAt(url, '3D Secure 2 Payment Authentication', {
@@ -143,7 +143,7 @@
     };
 
     const confirmPayment = async ({ elements: { standIn }, redirect }) => {
-      if (redirect !== 'if_required') throw new Error('The stand-in leaves no page.');
+      if (redirect !== 'if_required') throw new Error('The stand-in does not support redirects.');
       const { error, paymentIntent } = await standIn.payment().ask('confirm');
       if (error) return { error };
       if (paymentIntent.status !== 'requires_action') return { paymentIntent };

@@ -17,17 +17,17 @@ describe('the code of the pages', () => {
     expect(pageCode.length).toBeGreaterThan(200);
   });
 
-  it('listens to no messages of other windows (BR09)', () => {
+  it('does not listen to messages from other windows (BR09)', () => {
     expect(filesWith(/addEventListener\(\s*['"]message['"]|\b(?:window|self)\.onmessage\b/)).toEqual([]);
   });
 
-  it('makes no HTML or code of text (CS08, BR11)', () => {
+  it('never turns text into HTML or code (CS08, BR11)', () => {
     expect(
       filesWith(/dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|\beval\(|new Function\(/),
     ).toEqual([]);
   });
 
-  it('does not open the label address of an answer, only the route of the label (BR05)', () => {
+  it('opens labels only through the label route, not through a URL in a response (BR05)', () => {
     expect(filesWith(/\.labelUrl\b|\.label_url\b/)).toEqual([]);
     expect(filesWith(/(?:href|src)=\{[^}]*labelPath/)).toEqual([]);
   });

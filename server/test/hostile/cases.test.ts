@@ -29,7 +29,7 @@ describe('the hostile cases', () => {
     ]);
   });
 
-  it('number 153, each with a statement of its own', () => {
+  it('number 153, each with a unique statement', () => {
     expect(Object.keys(CASES)).toHaveLength(153);
     expect(new Set(Object.values(CASES)).size).toBe(153);
   });

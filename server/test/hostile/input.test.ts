@@ -24,7 +24,7 @@ afterAll(() => test.close());
 const HOME = { address: '1120 SW 5th Ave', city: 'Portland', state: 'OR', zipCode: '97204', country: 'USA' };
 const INTERNALS = /SELECT|syntax|invalid input|at .*\.ts|node_modules|ENOENT/;
 
-describe('an id in a path', () => {
+describe('a malformed or unknown id', () => {
   const WRONG = [
     '1',
     '0',
@@ -42,14 +42,14 @@ describe('an id in a path', () => {
   const EVERY = inTier(3, 1);
   const withId = ROUTES.filter(({ path, access }) => /:(id|objectId)\b/.test(path) && access !== 'public');
 
-  it('of another form or of nothing is not found on any route (AZ07)', async () => {
+  it('in a path is not found on any route (AZ07)', async () => {
     const before = await ledgerSnapshot(test);
     for (const [number, { method, path, access }] of withId.entries())
       for (const id of WRONG.filter((_, at) => (at + number) % EVERY === 0)) {
         const url = path.replace(/:\w+/g, id);
         const { token } = access === 'admin' ? admin : shop;
         const answer = await test.inject({ method, url, headers: bearer(token) });
-        // Deleting what does not exist succeeds.
+        // Deleting something that does not exist succeeds.
         const expected = method === 'DELETE' ? [200, 204, 400, 404] : [400, 404];
         expect(expected, `${method} ${url}: ${answer.body}`).toContain(answer.statusCode);
         expect(answer.body).not.toMatch(INTERNALS);
@@ -98,7 +98,7 @@ describe('the names of object prototypes', () => {
   });
 });
 
-describe('text that the database cannot keep', () => {
+describe('text that the database cannot store', () => {
   type StoringCall = [Shop, 'POST' | 'PUT', string, object];
 
   /** Calls that store the text. */

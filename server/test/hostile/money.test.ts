@@ -23,7 +23,7 @@ afterAll(() => faulty.test.close());
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
-describe('a batch of which the carrier refuses a part', () => {
+describe('a batch with rows that the carrier refuses', () => {
   it('is refunded for exactly those rows, to the cent (MO27)', async () => {
     const shop = await makeShop(faulty.test);
     const batch = await begunBatch(

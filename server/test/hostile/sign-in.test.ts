@@ -70,7 +70,7 @@ describe('a session token', () => {
       expect([headers, (await test.inject({ url: API.verify, headers })).statusCode]).toEqual([headers, 401]);
   });
 
-  it('counts once when two headers carry one: the first decides (AU16)', async () => {
+  it('is read from the first of two Authorization headers (AU16)', async () => {
     const statusOf = async (...tokens: string[]) => {
       const socket = connect(port, '127.0.0.1');
       const headers = tokens.map((each) => `Authorization: Bearer ${each}\r\n`).join('');

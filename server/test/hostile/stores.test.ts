@@ -119,7 +119,7 @@ it('refuses private and disguised addresses of stores, and calls none of them', 
   expect((await send(test, client, 'GET', API.orderSources)).json()).toMatchObject({ sources: [] });
 });
 
-it('stores nothing of pages, of bombs and of answers of 50 MB', async () => {
+it('stores nothing from HTML pages, XML bombs or 50 MB responses', async () => {
   for (const path of ['page', 'bomb', 'huge'])
     for (const credentials of [woocommerce(`${url}/${path}`), customStore(`${url}/${path}`)]) {
       const answer = await connect(credentials);
@@ -127,7 +127,7 @@ it('stores nothing of pages, of bombs and of answers of 50 MB', async () => {
       expect(answer.json().error).toMatch(/^ORDER_SOURCE_(REFUSED|UNREACHABLE)$/);
     }
   expect(sent).toBeGreaterThan(0);
-  // Both answers were cut off.
+  // Both large responses were cut off.
   expect(sent).toBeLessThan(2 * MAX_TAKEN);
   expect((await send(test, client, 'GET', API.orderSources)).json()).toMatchObject({ sources: [] });
 });

@@ -21,7 +21,7 @@ export function startProbe(address: () => Promise<string>, token: string): Probe
           await answer.arrayBuffer();
           if (answer.status === 200) took.push(Math.round(performance.now() - begun));
         },
-        // The server was killed; another check counts that.
+        // The server was killed, which other checks cover.
         () => {},
       );
       await sleep(EVERY_MS);

@@ -5,7 +5,7 @@ import { SITE_SECRETS } from './production-site.ts';
 /** Checks that every label belongs to its shipment: the double prints the tracking number in plain text. */
 export async function findWrongLabels(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
-    SELECT 'shipment ' || s.id || ' has not the label of its number' AS what FROM shipments s
+    SELECT 'shipment ' || s.id || ' does not have the label of its tracking number' AS what FROM shipments s
     LEFT JOIN shipment_labels l ON l.shipment_id = s.id
     WHERE s.purchased_at IS NOT NULL
       AND (l.bytes IS NULL OR position(convert_to(s.tracking_number, 'UTF8') IN l.bytes) = 0)`.execute(db);

@@ -11,7 +11,7 @@ export interface ProductionFault extends Omit<SiteOptions, 'proxyUrl'> {
   disruption?: 'pause-worker' | 'restart-gracefully';
   /** With a faulty label provider, any purchase may end in a refund. */
   anyMayFail?: boolean;
-  /** A second label may be bought if Lading voids it without help. */
+  /** A second label may be bought if Lading voids it automatically. */
   mayBuyTwice?: boolean;
 }
 

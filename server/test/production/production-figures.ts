@@ -49,7 +49,7 @@ const perLabel = (calls: number, labels: number) => Math.round((calls / Math.max
 export interface ProductionFigures {
   labels: number;
   refunds: number;
-  /** Labels that Lading voided without help, and how many of them were second labels. */
+  /** Labels that Lading voided automatically, and how many of them were second labels. */
   voids: number;
   secondLabels: number;
   ordersPerLabel: number;

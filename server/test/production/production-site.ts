@@ -32,7 +32,7 @@ export interface SiteOptions {
   each?: number | undefined;
 }
 
-/** Two servers and two workers, unless told otherwise, on one database, with Shippo and Stripe on this machine. */
+/** By default two servers and two workers on one database, with the doubles of Shippo and Stripe. */
 export class ProductionSite {
   readonly servers: readonly RestartableProcess[];
   readonly workers: readonly RestartableProcess[];

@@ -11,13 +11,13 @@ const ROWS = inTier(10, 20);
 const seed = testSeed();
 
 /** Two servers and two workers on one database, with Shippo and Stripe behind them. */
-it(`F07, F08: kills, lost answers and webhooks that arrive three times neither lose nor double money or labels (seed ${seed})`, async () => {
+it(`F07, F08: kills, lost answers and webhooks that arrive three times neither lose nor duplicate money or labels (seed ${seed})`, async () => {
   const database = await createTestDatabase();
   const fault = { ...F07, stripe: { ...F07.stripe, ...F08.stripe } };
   const survival = await surviveProduction(database.ownerUrl, fault, { rows: ROWS, kills: KILLS, seed });
   await database.drop();
   expect(survival.faults).toEqual([]);
-  // One row is invalid and the carrier refuses one; the other customers' single labels come on top.
+  // One row is invalid and the carrier refuses one. The single labels of the other customers are additional.
   expect(survival.labels).toBeGreaterThan(ROWS - 2);
   expect(survival.refunds).toBeGreaterThan(0);
   expect(survival.looks).toBeGreaterThan(0);

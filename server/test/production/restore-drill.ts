@@ -169,7 +169,7 @@ async function labelsOf(db: Database, batchId: string): Promise<Set<string>> {
 /** Rows without a reference to the label that was bought for them. */
 async function findStrayRows(db: Database, batchId: string): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
-    SELECT 'row ' || r.number || ' is ' || r.status || ' and has a label' AS what
+    SELECT 'row ' || r.number || ' is ' || r.status || ' but has a label' AS what
     FROM bulk_rows r JOIN shipments s ON s.quote_id = ANY(r.offered)
     WHERE r.batch_id = ${batchId} AND s.purchased_at IS NOT NULL
       AND (r.status <> 'label_generated' OR r.shipment_id IS DISTINCT FROM s.id)`.execute(db);
@@ -193,7 +193,7 @@ const ofKnownPayments =
 async function findKeptMoney(db: Database, readJournals: ReadJournals): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     ${withJournals(await readJournals())}
-    SELECT 'of the lost ' || intent_id || ' ' || kept || ' cents are kept' AS what FROM (
+    SELECT kept || ' cents of the lost payment ' || intent_id || ' were not refunded' AS what FROM (
       SELECT c.intent_id, c.amount_cents - coalesce((SELECT sum(amount_cents) FROM returned r WHERE r.intent_id = c.intent_id), 0) AS kept
       FROM charged c WHERE c.intent_id NOT IN (SELECT intent_id FROM payments WHERE intent_id IS NOT NULL)) lost
     WHERE kept <> 0`.execute(db);

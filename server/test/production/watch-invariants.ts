@@ -23,7 +23,7 @@ export function watchInvariants(db: Database): InvariantsWatch {
         since: null,
       });
       for (const { invariant, objectId, detail } of violations)
-        faults.add(`meanwhile ${invariant}: ${objectId} ${detail}`);
+        faults.add(`during the run, ${invariant}: ${objectId} ${detail}`);
       looks += 1;
       await sleep(LOOK_AGAIN_MS);
     }

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 export interface WebhookFront {
   url: string;
-  /** Its URL is needed before a server is behind it. */
+  /** Stripe needs its URL before a server runs behind it. */
   leadTo(address: () => Promise<string>): void;
   /** Events answered with 2xx, and the others. */
   counts: { delivered: number; undelivered: number };
