@@ -55,14 +55,14 @@ const nameOf = ({ method, path }: AdminCall) => `${method} ${path}`;
 const table = ADMIN_CALLS.map((call) => [nameOf(call), call] as const);
 
 describe('the admin matrix', () => {
-  it('holds every admin route that the server knows, each once, and no other', () => {
+  it('contains every admin route of the server once, and no other route', () => {
     const known = knownRoutes(test.app.printRoutes({ commonPrefix: false }));
     expect(known).toContain(`GET ${API.openapi}`);
     const admin = known.filter((route) => /^(?!HEAD )\w+ \/api\/admin\b/.test(route));
     expect(ADMIN_CALLS.map(nameOf).sort()).toEqual(admin.sort());
   });
 
-  it('holds every admin path of the contract', () => {
+  it('contains every admin path of the contract', () => {
     const paths = Object.values(API).filter((path) => path.startsWith('/api/admin'));
     const current = ADMIN_CALLS.filter(({ deprecated }) => !deprecated).map(({ path }) => path);
     expect([...new Set(current)].sort()).toEqual(paths.sort());
@@ -99,7 +99,7 @@ describe('the admin matrix', () => {
       ]);
     });
 
-    it('answers an admin in the shape of its schema, uncached', async () => {
+    it('answers an admin according to its schema, uncached', async () => {
       const subjects = isRead(call) ? shared : await makeSubjects(test, shipmentId);
       const answer = await test.inject(requestOf(call, subjects, adminToken));
       expect(answer.statusCode, answer.body).toBe(call.status);

@@ -40,7 +40,7 @@ export interface AdminCall
   status: number;
 }
 
-/** A call that changes nothing may share its subjects with others: reading, and every call that is refused. */
+/** Calls that change nothing (reads, and calls that are refused) may share their subjects with others. */
 export const isRead = ({ method }: AdminCall) => method === 'GET';
 
 /** A call that changes something gets its own client, incident, staff member and invitation. */
@@ -249,7 +249,7 @@ const INPUTS: Record<string, Input> = {
   closeIncident: { params: ({ incident }) => incident, body: { note: 'Refunded by hand.' } },
 };
 
-/** Every admin route with an input. One without an input here fails. */
+/** Every admin route with its input. Throws for a route without one. */
 export const ADMIN_CALLS: readonly AdminCall[] = ROUTES.filter(({ access }) => access === 'admin').map(
   ({ operationId, method, path, answer, permission, status = 200, deprecated = false }) => {
     const input = INPUTS[operationId];

@@ -27,7 +27,7 @@ import { createTestDatabase } from './test-database.ts';
 
 export const SHOP_ORIGIN = 'https://shop.example.com';
 
-/** Stripe's. */
+/** Stripe's fees. */
 const FEES = { basisPoints: 290, cents: 30 };
 
 export interface GatewayBench {

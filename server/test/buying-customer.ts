@@ -246,7 +246,7 @@ export class BuyingCustomer {
     for (;;) {
       const answer = await this.#try(method, path, body, key);
       if (typeof answer !== 'string') return answer;
-      if (performance.now() > givesUpAt) throw new Error(`${path} is not answered: ${answer}`);
+      if (performance.now() > givesUpAt) throw new Error(`${path} got no answer in time: ${answer}`);
       this.#repeats += 1;
       await sleep(50);
     }

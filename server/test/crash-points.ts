@@ -34,7 +34,7 @@ export function someCrashPoints(random: () => number): string[] {
   return [...spreadOver(common, QUICK_SHARE.common, random), ...spreadOver(rare, QUICK_SHARE.rare, random)];
 }
 
-/** Evenly, from a random beginning. */
+/** Evenly spread, from a random start. */
 function spreadOver(points: readonly string[], count: number, random: () => number): string[] {
   const first = Math.floor(random() * points.length);
   return Array.from({ length: count }, (_, at) => {

@@ -13,7 +13,7 @@ import { type FaultPlan, NO_FAULTS } from './doubles/fault-plan.ts';
 import { startShopifyDouble } from './doubles/shopify/shopify-double.ts';
 import { startWooCommerceDouble, WOOCOMMERCE_KEY } from './doubles/woocommerce-double.ts';
 
-/** What a store knows about one of its orders. */
+/** The store's own record of an order. */
 interface StoreRecord {
   externalId: string;
   /** Paid and open, so that it must be shipped. */
@@ -22,7 +22,7 @@ interface StoreRecord {
   mails: number;
 }
 
-/** A double of a store whose calls fail now and then. */
+/** A double of a store whose calls sometimes fail. */
 export interface FaultStore {
   kind: ConnectedKind;
   /** Credentials to enter, or where to sign in. */
@@ -141,7 +141,7 @@ async function customStore(seed: number): Promise<FaultStore> {
   );
 }
 
-/** A third of a second for what takes three minutes at Amazon. */
+/** So that three minutes of Amazon's limits take a third of a second. */
 const PACE = 500;
 
 async function amazon(seed: number): Promise<FaultStore> {

@@ -62,7 +62,7 @@ async function waitingBatch(): Promise<string> {
 }
 
 describe('workers of two processes', () => {
-  it('keep the pace of the label provider together, and share the rows', async () => {
+  it('together keep to the pace of the label provider, and share the rows', async () => {
     setPace(PAUSE_MS);
     const id = await waitingBatch();
     const begun = performance.now();

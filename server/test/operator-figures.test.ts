@@ -198,7 +198,7 @@ describe('thirty days, computed by hand', () => {
     ]);
   });
 
-  it('put clients in order of revenue, trend and risk', async () => {
+  it('sort clients by revenue, trend and risk', async () => {
     const names = async (query: string) =>
       (await get(`${API.adminClients}?${query}`))
         .json()

@@ -76,7 +76,7 @@ export async function endWaits({ deps: { db } }: TestApp): Promise<void> {
   await sql`UPDATE order_reports SET next_try_at = now() WHERE next_try_at IS NOT NULL`.execute(db);
 }
 
-/** Reads all shops as if their time had come. */
+/** Reads all shops as if they were due. */
 export async function readShops(test: TestApp): Promise<void> {
   await endWaits(test);
   await sweepOrderSources(test.deps);

@@ -46,7 +46,7 @@ const KINDS = ['woocommerce', 'shopify', 'custom_store', 'amazon'] as const;
 const ORDERS = KINDS.length * ORDERS_PER_SHOP;
 const doubles = (): ShopDouble[] => KINDS.map((kind) => app.shops[kind]);
 
-/** Two sweeps at the same time, as of two processes, while calls fail. */
+/** Two sweeps at the same time, like those of two processes, while calls fail. */
 async function roundWithFaults(): Promise<void> {
   const { deps } = app.test;
   for (const double of doubles()) double.failNext(oneOf(CALLS), oneOf(FAULTS));
@@ -66,7 +66,7 @@ async function roundsUntil(isDone: () => Promise<boolean>): Promise<void> {
     await roundWithFaults();
     if (await isDone()) return;
   }
-  throw new Error('Faults kept the work from ending');
+  throw new Error('The work did not end because of the faults');
 }
 
 const orders = () => app.test.deps.db.selectFrom('orders').selectAll().execute();

@@ -166,11 +166,11 @@ try {
     DATABASE_SESSION_URL: directUrl(APP),
     DATABASE_PREPARED_STATEMENTS: 'off',
   };
-  const troubles = await shop(pooled, 'lading');
+  const problems = await shop(pooled, 'lading');
   await restoreDump();
-  troubles.push(...(await shop({}, 'restored')));
-  for (const trouble of troubles.slice(0, 20)) console.log(trouble);
-  if (troubles.length > 0) process.exitCode = 1;
+  problems.push(...(await shop({}, 'restored')));
+  for (const problem of problems.slice(0, 20)) console.log(problem);
+  if (problems.length > 0) process.exitCode = 1;
 } finally {
   for (const close of closing) await close();
   rmSync(folder, { recursive: true, force: true });

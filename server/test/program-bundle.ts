@@ -58,10 +58,10 @@ async function makeBundle(): Promise<ProgramBundle> {
   if (!existsSync(folder)) {
     const unfinished = `${folder}.${process.pid}`;
     await buildServer(unfinished, ENTRIES);
-    // Below node_modules, Node does not look further up for it, and would parse every file twice to guess its kind.
+    // Inside node_modules, Node does not look for it in parent folders, and would parse every file twice to guess its module type.
     writeFileSync(join(unfinished, 'package.json'), '{ "type": "module" }');
     removeOldBundles();
-    // Another worker may have been faster.
+    // Another worker may have built it already.
     if (existsSync(folder)) rmSync(unfinished, { recursive: true });
     else renameSync(unfinished, folder);
   }

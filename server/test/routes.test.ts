@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 describe('the route table', () => {
-  it('holds every route under /api that the server knows', () => {
+  it('contains every route under /api that the server has', () => {
     const known = knownRoutes(test.app.printRoutes({ commonPrefix: false })).filter((route) =>
       /^(?!HEAD )\w+ \/api\b/.test(route),
     );
@@ -84,7 +84,7 @@ describe.each(
     ['a malformed token', bearer('x')],
     ['an unknown token', bearer('x'.repeat(43))],
   ])('answers 401 to %s, before it looks at the input (AZ05)', async (_token, headers) => {
-    // An id that fits, and neither query nor body: a route that looked at them first would answer 400.
+    // A valid id, but no query and no body: a route that checked them first would answer 400.
     const url = path.replace(/:(id|objectId)\b/g, newId()).replace(/:\w+/g, '1');
     const answer = await test.inject({ method, url, headers });
     expect([answer.statusCode, answer.json().error]).toEqual([401, 'NOT_AUTHENTICATED']);

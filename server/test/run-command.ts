@@ -32,7 +32,7 @@ export async function runCommand(
   child.stderr.on('data', (chunk: Buffer) => {
     output.stderr += chunk;
   });
-  // It may end without reading.
+  // The command may exit without reading its input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const [code] = await once(child, 'close');

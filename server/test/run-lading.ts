@@ -20,7 +20,7 @@ export interface RunningLading {
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
 
-/** Starts the program, bundled unless told otherwise. Resolves when it is ready, rejects with its output when it exits before. */
+/** Starts the program, by default the bundle. Resolves when it is ready, rejects with its output if it exits before that. */
 export async function runLading(
   dataDir: string,
   env: Record<string, string> = {},

@@ -27,7 +27,7 @@ export interface ShopifyAtDouble {
   double: ShopifyDouble;
   source: ShopifyOrderSource;
   clock: RunningClock;
-  /** With a token that does not end. */
+  /** With a token that does not expire. */
   connection: MemoryConnection;
   connect(secrets: Connection['secrets'], settings?: Partial<Connection['settings']>): MemoryConnection;
   requests: DoubleRequest[];

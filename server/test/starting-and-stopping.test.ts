@@ -228,7 +228,7 @@ describe('Lading', { shuffle: false }, () => {
   }, 300_000);
 });
 
-it('stops while the network to the database is silent', async () => {
+it('Lading stops while the database does not respond', async () => {
   const database = await createTestDatabase();
   const proxy = await startSilentProxy(database.ownerUrl);
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-start-'));

@@ -35,7 +35,7 @@ const ABROAD = toSaoPaulo(
 let test: TestApp;
 beforeAll(async () => {
   test = await buildTestApp();
-  // Price rules cost no further statement.
+  // Price rules need no additional statement.
   await publish(test, await makeOperator(test), [aRule({ effect: { percent: 10, ending: '05' } })]);
 });
 afterAll(() => test.close());

@@ -84,7 +84,7 @@ export class AmazonDoubleOrders {
     return sample;
   }
 
-  /** An open and paid order of the sample's items, with ids of its own. */
+  /** An open and paid order with the sample's items and new ids. */
   make(changes: Partial<DoubleOrder> = {}): DoubleOrder {
     const sample = readSample();
     this.#nextId += 1;
@@ -190,7 +190,7 @@ export class AmazonDoubleOrders {
   }
 }
 
-/** A token belongs to its request. */
+/** A page token works only with the query that it was issued for. */
 function shapeOf(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   rest.delete('paginationToken');

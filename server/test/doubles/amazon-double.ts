@@ -9,9 +9,9 @@ import { type DoubleAnswer, type DoubleOptions, type DoubleRequest, DoubleServer
 import { controlStore } from './store-control.ts';
 
 interface AmazonBehavior {
-  /** The app has the role Direct-to-Consumer Delivery, which gives addresses. */
+  /** The app has the role Direct-to-Consumer Delivery, which allows reading addresses. */
   givesAddresses: boolean;
-  /** The app has the role for orders at all. */
+  /** The app has a role that allows reading orders. */
   givesOrders: boolean;
   /** How much faster than at Amazon the buckets fill up; Infinity for no limit. */
   pace: number;
@@ -100,7 +100,7 @@ export class AmazonDouble {
     return this.server.close();
   }
 
-  /** From now on, Amazon refuses the tokens that it has given out. */
+  /** Revokes all access tokens. */
   endTokens(): void {
     this.#tokens.clear();
   }

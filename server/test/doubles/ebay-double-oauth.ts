@@ -17,7 +17,7 @@ export const ebayError = (status: number, errorId: number, message: string): Dou
   },
 });
 
-/** Sign-in, access tokens that end, and refresh tokens that stay. */
+/** Sign-in, access tokens that expire, and refresh tokens that stay valid. */
 export class EbayDoubleOauth {
   readonly #clock: Clock;
   readonly #codes = new Set<string>();
@@ -66,7 +66,7 @@ export class EbayDoubleOauth {
     return { accessToken: this.#newToken(), refreshToken };
   }
 
-  /** All access tokens that exist now are refused. */
+  /** Revokes all access tokens. */
   endTokens(): void {
     this.#tokens.clear();
   }

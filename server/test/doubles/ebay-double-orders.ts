@@ -58,7 +58,7 @@ export class EbayDoubleOrders {
     return sample;
   }
 
-  /** An open and paid order of the sample's items, with ids of its own. */
+  /** An open and paid order with the sample's items and new ids. */
   make(changes: Partial<DoubleEbayOrder> = {}): DoubleEbayOrder {
     this.#count += 1;
     const orderId = `02-${String(this.#count).padStart(5, '0')}-00001`;

@@ -11,7 +11,7 @@ interface Code {
 export const ETSY_APP = { keystring: 'abcdefghijklmnopqrstuvwx', sharedSecret: 'sh4r3dS3cr' };
 const TOKEN_SECONDS = 3_600;
 
-/** Sign-in with PKCE, access tokens that end, and refresh tokens that work once. */
+/** Sign-in with PKCE, access tokens that expire, and refresh tokens that work once. */
 export class EtsyDoubleOauth {
   readonly userId = 12345678;
   readonly #clock: Clock;
@@ -62,7 +62,7 @@ export class EtsyDoubleOauth {
     return { accessToken, refreshToken };
   }
 
-  /** All tokens that exist now are refused. */
+  /** Revokes all tokens. */
   endTokens(): void {
     this.#tokens.clear();
   }

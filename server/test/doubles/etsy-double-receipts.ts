@@ -37,7 +37,7 @@ export class EtsyDoubleReceipts {
     return this.#add(readSample());
   }
 
-  /** An open and paid order of the sample's items, with ids of its own. */
+  /** An open and paid order with the sample's items and new ids. */
   make(changes: Partial<DoubleReceipt> = {}): DoubleReceipt {
     const receipt = { ...readSample(), receipt_id: this.#newId(), ...changes };
     receipt.transactions = receipt.transactions.map((one) => ({ ...one, transaction_id: this.#newId() }));

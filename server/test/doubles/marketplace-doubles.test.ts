@@ -43,7 +43,7 @@ describe('the double of Etsy', () => {
     etsy.behavior.remainingToday = 10_000;
   });
 
-  it('sends one email for every tracking number that it accepts, also twice for the same', async () => {
+  it('sends one email for every tracking number that it accepts, even for the same number twice', async () => {
     const { receipt_id } = etsy.shop.make();
     const track = (body: object) =>
       call(`/shops/777001/receipts/${receipt_id}/tracking`, undefined, {
@@ -79,7 +79,7 @@ describe('the double of eBay', () => {
       expect((await list(query)).status, JSON.stringify(query)).toBe(400);
   });
 
-  it('ignores the date of the change when there is one of the creation', async () => {
+  it('ignores the change date if a creation date is given', async () => {
     ebay.shop.make();
     const never = 'lastmodifieddate:[2030-01-01T00:00:00.000Z..]';
     expect((await list({ filter: never })).body.total).toBe(0);

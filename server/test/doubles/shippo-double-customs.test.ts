@@ -68,7 +68,7 @@ describe('an international shipment', () => {
     expect(body.messages).toEqual([]);
   });
 
-  it('without one has none, and every carrier says why', async () => {
+  it('without a declaration has no rates, and every carrier gives a reason', async () => {
     const { customs_declaration: _, ...undeclared } = SHIPMENT;
     const { status, body } = await post('/shipments', undeclared);
     expect([status, body.rates]).toEqual([201, []]);

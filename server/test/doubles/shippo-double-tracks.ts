@@ -61,7 +61,7 @@ export class ShippoTracks {
     if (!parcel) throw new Error(`Unknown tracking number ${trackingNumber}`);
     const substatus = code === undefined ? null : { code, text, action_required: false };
     parcel.history.push({ ...event(status, text), substatus });
-    await this.#tell(parcel);
+    await this.#sendWebhooks(parcel);
   }
 
   read(carrier: string, trackingNumber: string): DoubleAnswer {
@@ -97,7 +97,7 @@ export class ShippoTracks {
     return this.read(carrier, trackingNumber);
   }
 
-  async #tell(parcel: Parcel): Promise<void> {
+  async #sendWebhooks(parcel: Parcel): Promise<void> {
     const { webhookUrl } = this.#context.behavior;
     if (webhookUrl === null) return;
     const body = JSON.stringify({ event: 'track_updated', test: true, data: trackOf(parcel) });

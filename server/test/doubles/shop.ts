@@ -28,7 +28,7 @@ export type ShopCall =
 /** `lost`: the shop does the work, and its answer is lost. `odd`: an answer that the adapter cannot read. */
 export type ShopFault = 'refused' | 'unavailable' | 'busy' | 'not_sent' | 'odd' | 'lost';
 
-/** What a busy shop asks for. */
+/** How long a busy shop asks callers to wait. */
 export const BUSY_MS = 45_000;
 
 interface ReportedShipment {
@@ -57,7 +57,7 @@ export class ShopDouble implements OrderSource {
   refusesReports: string | null = null;
   /** Open orders that the list of changes never names. */
   readonly hidden = new Set<string>();
-  /** Runs before each call, for what happens in between. */
+  /** Runs before each call, for changes between two calls. */
   before: ((call: ShopCall) => void | Promise<void>) | null = null;
   readonly #clock: Clock;
   readonly #faults: { call: ShopCall; fault: ShopFault }[] = [];

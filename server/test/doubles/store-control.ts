@@ -1,10 +1,10 @@
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 
-/** What a store knows about one of its orders. */
+/** The store's own record of an order. */
 interface OrderInStore {
   number: string;
   trackingNumbers: string[];
-  /** How many emails about it the buyer got. */
+  /** How many emails the buyer got about it. */
   mails: number;
 }
 
@@ -12,7 +12,7 @@ interface ControlledStore {
   behavior: object;
   /** A buyer orders. Returns the id of the order. */
   placeOrder(): string;
-  /** All access tokens that exist now are refused. */
+  /** Revokes all access tokens. */
   endTokens(): void;
   orders(): OrderInStore[];
 }

@@ -49,10 +49,10 @@ async function start(plan: Partial<WebhookPlan> = {}) {
 const create = () => stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
 const order = (path: string, body: object) =>
   fetch(`${double.url}/double/${path}`, { method: 'POST', body: JSON.stringify(body) });
-const tell = async (path: string, body: object) => expect((await order(path, body)).status).toBe(200);
+const control = async (path: string, body: object) => expect((await order(path, body)).status).toBe(200);
 const pay = async (card = GOOD) => {
   const { id } = await create();
-  await tell('confirm', { intentId: id, card });
+  await control('confirm', { intentId: id, card });
   return id;
 };
 
@@ -118,8 +118,8 @@ describe('events of the Stripe double', () => {
     await start();
     const intent = await pay('4000000000000259');
     const { id } = await stripe.refunds.create({ payment_intent: intent, amount: 100 });
-    await tell('refund', { refundId: id, status: 'failed' });
-    await tell('dispute', { intentId: intent, status: 'lost' });
+    await control('refund', { refundId: id, status: 'failed' });
+    await control('dispute', { intentId: intent, status: 'lost' });
     await expect
       .poll(typesHeard, PATIENT)
       .toEqual([
@@ -146,7 +146,7 @@ describe('events of the Stripe double', () => {
   it('can have a wrong amount or the wrong mode', async () => {
     await start();
     const intentId = await pay();
-    await tell('event', {
+    await control('event', {
       type: 'payment_intent.succeeded',
       intentId,
       object: { amount: 1 },
@@ -156,7 +156,7 @@ describe('events of the Stripe double', () => {
       .poll(() => heard.find(({ livemode }) => livemode), PATIENT)
       .toMatchObject({ livemode: true, data: { object: { amount: 1, id: intentId } } });
     expect((await stripe.paymentIntents.retrieve(intentId)).amount).toBe(1000);
-    await tell('alter', { intentId, amount: 2, currency: 'eur' });
+    await control('alter', { intentId, amount: 2, currency: 'eur' });
     expect(await stripe.paymentIntents.retrieve(intentId)).toMatchObject({ amount: 2, currency: 'eur' });
   });
 });

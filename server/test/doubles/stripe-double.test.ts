@@ -15,7 +15,7 @@ const sdkOf = ({ url }: StripeDouble, key = 'sk_test_double', retries = 0) => {
   });
 };
 
-const tell = async (double: StripeDouble, order: string, body: object) => {
+const control = async (double: StripeDouble, order: string, body: object) => {
   const response = await fetch(`${double.url}/double/${order}`, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -43,7 +43,7 @@ const create = (amount = 1000, key?: string) =>
     key === undefined ? {} : { idempotencyKey: key },
   );
 const pay = async (intent: { id: string }, card = GOOD) =>
-  tell(double, 'confirm', { intentId: intent.id, card });
+  control(double, 'confirm', { intentId: intent.id, card });
 const createPaid = async (amount = 1000) => {
   const intent = await create(amount);
   await pay(intent);
@@ -118,7 +118,7 @@ describe('the official Stripe SDK', () => {
     expect(latest_charge).toMatchObject({ amount_refunded: 1000, refunded: true });
   });
 
-  it('turns errors into its classes', async () => {
+  it('throws its own error classes', async () => {
     const { errors } = Stripe;
     await expect(create(49)).rejects.toSatisfy(
       (error) =>
@@ -211,7 +211,7 @@ describe('a card in the browser', () => {
       status: 'requires_action',
       next_action: { use_stripe_sdk: { stripe_js: expect.stringContaining(double.url) } },
     });
-    await tell(double, 'confirm', { intentId: intent.id, authentication });
+    await control(double, 'confirm', { intentId: intent.id, authentication });
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(state);
   });
 
@@ -285,12 +285,12 @@ describe('configurable faults', () => {
   it('a refund is pending, succeeds, and fails later', async () => {
     const sdk = await start({ refundsPendMs: null });
     const intent = await sdk.paymentIntents.create(order);
-    await tell(other, 'confirm', { intentId: intent.id, card: GOOD });
+    await control(other, 'confirm', { intentId: intent.id, card: GOOD });
     const refund = await sdk.refunds.create({ payment_intent: intent.id });
     expect(refund.status).toBe('pending');
-    await tell(other, 'refund', { refundId: refund.id, status: 'succeeded' });
+    await control(other, 'refund', { refundId: refund.id, status: 'succeeded' });
     expect((await sdk.refunds.retrieve(refund.id)).status).toBe('succeeded');
-    await tell(other, 'refund', { refundId: refund.id, status: 'failed' });
+    await control(other, 'refund', { refundId: refund.id, status: 'failed' });
     expect((await sdk.refunds.retrieve(refund.id)).status).toBe('failed');
     // A failed refund can be repeated.
     expect((await sdk.refunds.create({ payment_intent: intent.id })).amount).toBe(500);

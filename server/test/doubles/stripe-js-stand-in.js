@@ -16,7 +16,7 @@
     return frame;
   };
 
-  const hear = (frame, handle) => {
+  const listenTo = (frame, handle) => {
     const listener = ({ source, data, origin: from }) => {
       if (from === origin && source === frame.contentWindow) handle(data);
     };
@@ -30,7 +30,7 @@
     #setup;
     #read;
     #frame = null;
-    #deafen = () => {};
+    #stopListening = () => {};
 
     constructor(setup, read) {
       this.#setup = setup;
@@ -46,11 +46,11 @@
       const frame = frameAt(`${origin}/element`, 'Secure payment input frame', { height: '0' });
       this.#frame = frame;
       const session = this.#read();
-      this.#deafen = hear(frame, async (message) => {
+      this.#stopListening = listenTo(frame, async (message) => {
         if (message.kind === 'loaded') {
           const { error } = await session;
           if (error) this.#emit('loaderror', { error });
-          else this.#tell({ kind: 'setup', ...this.#setup });
+          else this.#post({ kind: 'setup', ...this.#setup });
         } else if (message.kind === 'resize') frame.style.height = `${message.height}px`;
         else if (message.kind === 'answer') this.#waiting.get(message.id)?.(message.answer);
         else this.#emit(message.kind, message.event);
@@ -60,17 +60,17 @@
 
     update(options) {
       seen.updates.push(options);
-      this.#tell({ kind: 'update', options });
+      this.#post({ kind: 'update', options });
       return this;
     }
 
     focus() {
       this.#frame?.focus();
-      this.#tell({ kind: 'focus' });
+      this.#post({ kind: 'focus' });
     }
 
     destroy() {
-      this.#deafen();
+      this.#stopListening();
       this.#frame?.remove();
     }
 
@@ -78,11 +78,11 @@
       const id = crypto.randomUUID();
       return new Promise((done) => {
         this.#waiting.set(id, done);
-        this.#tell({ kind, id });
+        this.#post({ kind, id });
       });
     }
 
-    #tell(message) {
+    #post(message) {
       this.#frame?.contentWindow?.postMessage(message, origin);
     }
 
@@ -100,8 +100,8 @@
         height: '100%',
         zIndex: '2147483647',
       });
-      const deafen = hear(frame, (answer) => {
-        deafen();
+      const stopListening = listenTo(frame, (answer) => {
+        stopListening();
         frame.remove();
         done(answer);
       });

@@ -68,7 +68,7 @@ export class WooCommerceDoubleOrders {
     return order;
   }
 
-  /** An open and paid order of the sample's items, with ids of its own. */
+  /** An open and paid order with the sample's items and new ids. */
   make(changes: Partial<DoubleOrder> = {}): DoubleOrder {
     const { woocommerce } = readOutsideJson<{ woocommerce: DoubleOrder }>('order-samples.json');
     const id = this.newId();

@@ -58,7 +58,7 @@ export class WooCommerceDoubleWebhooks {
     return { status: 200, body: shown(hook) };
   }
 
-  /** WooCommerce keeps no trash for webhooks, and says so without `force`. */
+  /** WooCommerce has no trash for webhooks, so a deletion without `force` fails. */
   remove(id: number, query: URLSearchParams): DoubleAnswer {
     if (query.get('force') !== 'true')
       return wooError(501, 'woocommerce_rest_trash_not_supported', 'Webhooks do not support trashing.');

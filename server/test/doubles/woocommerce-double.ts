@@ -279,7 +279,7 @@ const noRoute = () =>
 
 const bodyOf = ({ body }: DoubleRequest) => JSON.parse(body.toString()) as Record<string, unknown>;
 
-/** The description knows only the header. */
+/** The API description has only the header. */
 function withKeyInHeader(request: DoubleRequest): DoubleRequest {
   if (!request.query.has('consumer_key')) return request;
   const query = new URLSearchParams(request.query);

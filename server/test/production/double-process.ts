@@ -54,7 +54,7 @@ export class DoubleProcess {
     return (await fetch(`${this.url}/double/calls`)).json() as Promise<Record<string, number>>;
   }
 
-  async tell(method: 'POST' | 'PUT', path: string, body: object): Promise<unknown> {
+  async control(method: 'POST' | 'PUT', path: string, body: object): Promise<unknown> {
     const answer = await fetch(`${this.url}/double/${path}`, { method, body: JSON.stringify(body) });
     return answer.json();
   }

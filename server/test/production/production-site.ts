@@ -97,7 +97,7 @@ export class ProductionSite {
       { shippo, stripe, front },
       options.each ?? 2,
     );
-    front.leadTo(inTurn(site.servers));
+    front.forwardTo(inTurn(site.servers));
     try {
       await Promise.all(site.processes.map((lading) => lading.start()));
     } catch (error) {
@@ -113,7 +113,7 @@ export class ProductionSite {
 
   /** Pays at Stripe like a browser. */
   readonly payByCard: PayByCard = async ({ id }, { number }) => {
-    const answer = (await this.stripe.tell('POST', 'confirm', { intentId: id, card: number })) as {
+    const answer = (await this.stripe.control('POST', 'confirm', { intentId: id, card: number })) as {
       status?: string;
       error?: { payment_intent?: { status: string } };
     };
@@ -122,7 +122,7 @@ export class ProductionSite {
 
   /** Ends the faults of the providers; earlier answers stay. */
   async calm(): Promise<void> {
-    await Promise.all([this.shippo, this.stripe].map((double) => double.tell('PUT', 'faults', {})));
+    await Promise.all([this.shippo, this.stripe].map((double) => double.control('PUT', 'faults', {})));
   }
 
   /** Kills everything at the end of a run. */

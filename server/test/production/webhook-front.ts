@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 export interface WebhookFront {
   url: string;
   /** Stripe needs its URL before a server runs behind it. */
-  leadTo(address: () => Promise<string>): void;
+  forwardTo(address: () => Promise<string>): void;
   /** Events answered with 2xx, and the others. */
   counts: { delivered: number; undelivered: number };
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export async function startWebhookFront(): Promise<WebhookFront> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    leadTo: (behind) => {
+    forwardTo: (behind) => {
       address = behind;
     },
     counts,

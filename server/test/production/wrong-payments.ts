@@ -37,7 +37,7 @@ export async function makeWrongPayments(databaseUrl: string, rounds: number): Pr
   const faults: string[] = [];
   /** Intents with the id of another payment; they are expected to match no payment. */
   const underOtherNames = new Set<string>();
-  const tell = (path: string, order: object) => site.stripe.tell('POST', path, order);
+  const control = (path: string, order: object) => site.stripe.control('POST', path, order);
 
   async function orderIntent() {
     const rate = await customer.chooseRate();
@@ -61,14 +61,14 @@ export async function makeWrongPayments(databaseUrl: string, rounds: number): Pr
         const { rate, cents, intentId } = await orderIntent();
         const facts = alter(cents, other);
         if ('metadata' in facts) underOtherNames.add(intentId);
-        await tell('alter', { intentId, ...facts });
-        await tell('confirm', { intentId, card: CARD });
+        await control('alter', { intentId, ...facts });
+        await control('confirm', { intentId, card: CARD });
         const { status } = await customer.post(API.label, { ...PARCEL_TO_SEND, rateId: rate.objectId });
         if (status !== 402) faults.push(`${kind}: the label was answered with ${status}`);
       }
       // False events: for an unpaid payment, and for a used one.
       const unpaid = await orderIntent();
-      await tell('event', {
+      await control('event', {
         type: 'payment_intent.succeeded',
         intentId: unpaid.intentId,
         object: { status: 'succeeded', amount_received: unpaid.cents },
@@ -76,7 +76,7 @@ export async function makeWrongPayments(databaseUrl: string, rounds: number): Pr
       const rate = await customer.chooseRate();
       const used = await customer.pay(rate);
       await customer.fetchLabel(rate);
-      await tell('event', { type: 'payment_intent.succeeded', intentId: used });
+      await control('event', { type: 'payment_intent.succeeded', intentId: used });
       const again = await customer.post(API.label, {
         ...PARCEL_TO_SEND,
         rateId: unpaid.rate.objectId,

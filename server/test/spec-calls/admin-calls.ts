@@ -141,7 +141,7 @@ export async function readFigures(caller: SpecCaller, token: string, today: stri
   for (const query of ['', '?period=7d', '?period=30d', '?period=90d', '?period=365d', `?${range}`])
     await caller.call('show the dashboard', `GET /api/admin/dashboard/analytics${query}`, { token });
   for (const query of ['?period=1d', '?startDate=yesterday', '?startDate=2026-02-02&endDate=2026-02-01'])
-    await caller.call('show a dashboard of no period', `GET /api/admin/dashboard/analytics${query}`, {
+    await caller.call('show a dashboard of an invalid period', `GET /api/admin/dashboard/analytics${query}`, {
       token,
     });
   await caller.call('show the revenue', 'GET /api/admin/dashboard/revenue?period=7d', { token });

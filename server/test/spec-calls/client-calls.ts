@@ -36,7 +36,7 @@ export async function signUp(caller: SpecCaller, email: string): Promise<Client>
   await logIn('log in with an unknown address', { email: `no-${email}`, password: PASSWORD });
   const token = textAt(await logIn('log in', { email, password: PASSWORD }), 'token');
   await caller.call('check the session', 'GET /api/auth/verify', { token });
-  await caller.call('check no session', 'GET /api/auth/verify');
+  await caller.call('check the session without a token', 'GET /api/auth/verify');
   await caller.call('check an unknown session', 'GET /api/auth/verify', { token: 'no-such-token' });
   return { email, password: PASSWORD, token };
 }
@@ -187,7 +187,7 @@ export async function lookUpShipments(caller: SpecCaller, { token, shipmentId }:
   await caller.call('show the history without a session', 'GET /api/shippo/history');
 }
 
-/** Two labels with one payment for their sum. They are equal, because it is left open which one is bought first. */
+/** Two labels with one payment for their sum. They are equal, because it is not defined which one is bought first. */
 export async function buyInBulk(caller: SpecCaller, { token }: Client, shippingDate: string): Promise<void> {
   const shipments = [];
   let cents = 0;

@@ -14,7 +14,7 @@ interface CallOptions {
   body?: unknown;
 }
 
-/** Makes plain HTTP calls and records the normalized answers. It knows nothing of Lading's own code. */
+/** Makes plain HTTP calls and records the normalized answers. It uses none of Lading's own code. */
 export class SpecCaller {
   readonly answers: SpecAnswer[] = [];
   readonly #baseUrl: string;
@@ -58,7 +58,7 @@ export class SpecCaller {
 
   #written(content: unknown): unknown {
     if (typeof content !== 'string') return normalizeAnswer(content, this.#known);
-    // Of a file that is not text, only the kind is compared.
+    // Of a PDF, only the signature is compared.
     if (content.startsWith('%PDF-')) return '%PDF-';
     return normalizeText(content, this.#known).split(/\r?\n/);
   }

@@ -7,7 +7,7 @@ const INVALID = { status: 400, body: { error: 'invalid_request' } };
 /** Tokens and grants. */
 export class ShopifyOAuth {
   readonly #context: ShopifyDoubleContext;
-  /** Access tokens with the moment at which they end. */
+  /** Access tokens with their expiration times. */
   readonly #tokens = new Map<string, number>();
   readonly #codes = new Set<string>();
   /** Refresh tokens with their predecessor, which works until they are used. */
@@ -22,12 +22,12 @@ export class ShopifyOAuth {
     return (this.#tokens.get(token) ?? 0) > Date.now();
   }
 
-  /** Ends all tokens that grants gave. */
+  /** Revokes all tokens that grants issued. */
   endTokens(): void {
     this.#tokens.clear();
   }
 
-  /** What the merchant's consent sends the browser back with. */
+  /** The parameters with which the merchant's consent sends the browser back. */
   authorize({ query }: DoubleRequest): DoubleAnswer {
     const { app, shop } = this.#context.behavior;
     if (query.get('client_id') !== app.clientId) return INVALID;

@@ -23,7 +23,7 @@ export interface ShopifyBehavior {
   shop: { name: string; domain: string; currencyCode: string };
   /** The app of the merchant or the operator. */
   app: { clientId: string; clientSecret: string };
-  /** A token of an app that was made in the admin; it does not end. */
+  /** A token of an app that was created in the admin; it does not expire. */
   pastedToken: string;
   scopes: string[];
   /** Seconds. */
@@ -35,7 +35,7 @@ export interface ShopifyBehavior {
   bucket: { size: number; restoredPerSecond: number };
   /** The HTTP status of an answer to a query that the bucket has no points for. */
   throttledStatus: 200 | 429;
-  /** Every answer, or the next ones, before the double looks at the request. */
+  /** Replace every answer, or the next ones, before the double looks at the request. */
   badAnswer: ShopifyBadAnswer | null;
   nextBadAnswers: ShopifyBadAnswer[];
   /** The names of operations whose next answer is lost after the work is done. */

@@ -44,7 +44,7 @@ function completePart(part: Part): void {
   if (part.deliveryMethod) part.deliveryMethod.id ??= 'gid://shopify/DeliveryMethod/1';
 }
 
-/** Adds an order like the sample, with ids and a moment of its own. */
+/** Adds an order like the sample, with its own ids and time. */
 export function addOrder(records: ShopifyRecords, { order = {}, part = {}, lines }: NewOrder = {}): Order {
   const made = sampleOrder();
   const [first] = made.parts;
@@ -69,7 +69,7 @@ const addLine = (records: ShopifyRecords, line: Line): Line => ({
   lineItem: { ...structuredClone(line.lineItem), id: records.newId('LineItem') },
 });
 
-/** Moves one line of an order into a fulfillment order of its own, at another location if one is named. */
+/** Moves one line of an order into a new fulfillment order, at another location if one is named. */
 export function splitOrder(records: ShopifyRecords, order: Order, locationId?: string): Part {
   const [first] = order.parts;
   const moved = first?.lines.pop();

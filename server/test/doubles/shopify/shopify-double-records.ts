@@ -82,7 +82,7 @@ export class ShopifyRecords {
     return `gid://shopify/${type}/${this.#lastId}`;
   }
 
-  /** A second of its own for every change, so that changes have an order. */
+  /** Every change has its own second, so that changes have an order. */
   newMoment(): string {
     const second = Math.floor(Date.now() / 1000);
     this.#lastMoment = Math.max(second, this.#lastMoment + 1);

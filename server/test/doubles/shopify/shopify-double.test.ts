@@ -38,7 +38,7 @@ describe('the double of Shopify', () => {
     expect(double.api.invalid.length).toBeGreaterThan(0);
   });
 
-  it('answers the sample as it is', async () => {
+  it('returns the sample unchanged', async () => {
     const double = await start();
     double.addSample();
     const { body } = await ask(double, '{ fulfillmentOrders(first: 1) { nodes { orderName status } } }');
@@ -51,7 +51,7 @@ describe('the double of Shopify', () => {
     expect(body).toMatchObject({ data: null, errors: [{ extensions: { code: 'ACCESS_DENIED' } }] });
   });
 
-  it('counts what a query may return, and limits it', async () => {
+  it('calculates the cost of a query, and limits it', async () => {
     const double = await start({ maxQueryCost: 100 });
     const lines = (first: number) =>
       `{ fulfillmentOrders(first: ${first}) { nodes { id lineItems(first: 10) { nodes { id weight { unit } } } } } }`;
