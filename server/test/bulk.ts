@@ -106,12 +106,12 @@ export const work = (test: TestApp): Promise<void> => new BulkWorker(test.deps).
 /** The same in the background, as in production: changes to a batch wake it. */
 export async function whileWorking<T>(test: TestApp, work: () => Promise<T>): Promise<T> {
   const worker = new BulkWorker(test.deps);
-  const hush = test.deps.notifications.listen(WORK_CHANNEL, (kind) => worker.wake(kind));
+  const stopListening = test.deps.notifications.listen(WORK_CHANNEL, (kind) => worker.wake(kind));
   worker.wake();
   try {
     return await work();
   } finally {
-    hush();
+    stopListening();
     await worker.stop();
   }
 }

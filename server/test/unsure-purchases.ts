@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { LabelProvider } from '../src/providers/label-providers/port.ts';
 import type { TestApp } from './build-test-app.ts';
-import { buildFaultyApp, type FaultyApp, type Shop } from './shipping.ts';
+import { buildFaultyApp, expectConsistentLedger, type FaultyApp, makeShop, type Shop } from './shipping.ts';
 import { UnreliableLabelProvider } from './unreliable-label-provider.ts';
 
 export interface UnsureApp extends FaultyApp {
@@ -19,6 +20,41 @@ export async function buildUnsureApp(): Promise<UnsureApp> {
     return parts.unsure;
   });
   return { ...(parts as UnsureApp), ...faulty };
+}
+
+export type Behavior = Partial<Pick<LabelProvider, 'buyLabel' | 'findPurchase' | 'voidLabel' | 'rates'>>;
+type Behave = (behavior?: Behavior) => void;
+
+const behaveLike = ({ unsure, builtin }: UnsureApp, behavior: Behavior) =>
+  Object.assign(
+    unsure,
+    {
+      buyLabel: builtin.buyLabel.bind(builtin),
+      findPurchase: builtin.findPurchase.bind(builtin),
+      voidLabel: builtin.voidLabel.bind(builtin),
+      rates: builtin.rates.bind(builtin),
+    },
+    behavior,
+  );
+
+/**
+ * One application per file and a client per test. Checks the ledger after every test. The returned function replaces
+ * calls to the label provider until the end of the test.
+ */
+export function withUnsureApp(use: (faulty: UnsureApp, shop: Shop) => void): Behave {
+  let faulty: UnsureApp;
+  beforeAll(async () => {
+    faulty = await buildUnsureApp();
+  });
+  beforeEach(async () => {
+    use(faulty, await makeShop(faulty.test));
+  });
+  afterEach(async () => {
+    behaveLike(faulty, {});
+    await expectConsistentLedger(faulty.test);
+  });
+  afterAll(() => faulty.test.close());
+  return (behavior = {}) => behaveLike(faulty, behavior);
 }
 
 /** The only shipment of a shop. */

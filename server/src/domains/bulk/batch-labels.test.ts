@@ -1,58 +1,30 @@
-import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { centsOfRow, sumOf, withBatchClient } from '../../../test/batch-client.ts';
 import {
   act,
-  batchOf,
   begunBatch,
   endRests,
-  oneAtATime,
   path,
   payForBatch,
   ratedBatch,
-  refundsOf,
   rowOfBatch,
   rowsOf,
-  rowsOfBatch,
   waitForEvening,
   work,
 } from '../../../test/bulk.ts';
-import {
-  buildFaultyApp,
-  call,
-  expectConsistentLedger,
-  type FaultyApp,
-  letTimePass,
-  makeShop,
-  type Shop,
-} from '../../../test/shipping.ts';
+import { call, type FaultyApp, letTimePass, type Shop } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
 
 let faulty: FaultyApp;
 let shop: Shop;
-beforeAll(async () => {
-  // One row at a time, so that tests know which rows are in progress.
-  faulty = await buildFaultyApp({ requestWaitMs: 120 }, oneAtATime);
+const { newClient, rows, startedBatch, show, statuses, steer, refunds } = withBatchClient((app, client) => {
+  faulty = app;
+  shop = client;
 });
-beforeEach(async () => {
-  shop = await makeShop(faulty.test);
-});
-afterAll(async () => {
-  await expectConsistentLedger(faulty.test);
-  await faulty.test.close();
-});
-
-const startedBatch = (count: number) => begunBatch(faulty.test, shop, rowsOf(count));
-const show = ({ id }: Batch) => batchOf(faulty.test, shop, id);
-const rows = ({ id }: Batch) => rowsOfBatch(faulty.test, shop, id);
-const statuses = async (batch: Batch) => (await rows(batch)).map(({ status }) => status);
-const steer = (route: string, { id }: Batch, body: object = {}) => act(faulty.test, shop, route, id, body);
-const centsOfRow = (row: BulkRow | undefined) => centsOf(row?.rate?.amount ?? 0);
-const refunds = () => refundsOf(faulty.test, shop);
-const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 describe('label creation for a batch', () => {
   it('creates every paid label, and the ledger balances', async () => {
@@ -168,7 +140,7 @@ describe('label creation for a batch', () => {
 
   it('refunds only the rows whose ship date has passed (MO30)', async () => {
     waitForEvening(faulty.test);
-    shop = await makeShop(faulty.test);
+    await newClient();
     const dates = ['2026-11-16', '2026-11-20'];
     const batch = await begunBatch(
       faulty.test,

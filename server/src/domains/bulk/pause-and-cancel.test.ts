@@ -1,31 +1,19 @@
-import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
-import { centsOf } from '@lading/contract/money.ts';
+import type { Batch } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { centsOfRow, sumOf, withBatchClient } from '../../../test/batch-client.ts';
 import {
-  act,
   batchOf,
   begunBatch,
   endRests,
   goodCells,
-  oneAtATime,
   path,
   payForBatch,
   ratedBatch,
-  refundsOf,
   rowsOf,
-  rowsOfBatch,
   work,
 } from '../../../test/bulk.ts';
-import {
-  buildFaultyApp,
-  call,
-  expectConsistentLedger,
-  type FaultyApp,
-  letTimePass,
-  makeShop,
-  type Shop,
-} from '../../../test/shipping.ts';
+import { call, type FaultyApp, letTimePass, makeShop, type Shop } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
 import { sweepPayments } from '../payments/sweep-payments.ts';
@@ -34,26 +22,10 @@ import { FAILURE_REASONS } from '../shipments/failure-reasons.ts';
 
 let faulty: FaultyApp;
 let shop: Shop;
-beforeAll(async () => {
-  // One row at a time, so that tests know which rows are in progress.
-  faulty = await buildFaultyApp({ requestWaitMs: 120 }, oneAtATime);
+const { rows, startedBatch, show, statuses, steer, refunds } = withBatchClient((app, client) => {
+  faulty = app;
+  shop = client;
 });
-beforeEach(async () => {
-  shop = await makeShop(faulty.test);
-});
-afterAll(async () => {
-  await expectConsistentLedger(faulty.test);
-  await faulty.test.close();
-});
-
-const startedBatch = (count: number) => begunBatch(faulty.test, shop, rowsOf(count));
-const show = ({ id }: Batch) => batchOf(faulty.test, shop, id);
-const rows = ({ id }: Batch) => rowsOfBatch(faulty.test, shop, id);
-const statuses = async (batch: Batch) => (await rows(batch)).map(({ status }) => status);
-const steer = (route: string, { id }: Batch, body: object = {}) => act(faulty.test, shop, route, id, body);
-const centsOfRow = (row: BulkRow | undefined) => centsOf(row?.rate?.amount ?? 0);
-const refunds = () => refundsOf(faulty.test, shop);
-const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 /** Starts the labels; the first purchase hangs until it is released. */
 async function hangFirstPurchase(): Promise<{ release: () => void; working: Promise<void> }> {

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   boughtLabel,
   buy,
-  expectConsistentLedger,
   letTimePass,
   makeShop,
   paidRate,
@@ -11,11 +10,12 @@ import {
 } from '../../../test/shipping.ts';
 import {
   attemptsOf,
-  buildUnsureApp,
+  type Behavior,
   incidentsOf,
   refundsOf,
   shipmentOf,
   type UnsureApp,
+  withUnsureApp,
 } from '../../../test/unsure-purchases.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import type { LabelProvider } from '../../providers/label-providers/port.ts';
@@ -24,32 +24,11 @@ import { sweep } from '../../sweep.ts';
 let faulty: UnsureApp;
 let builtin: LabelProvider;
 let shop: Shop;
-beforeAll(async () => {
-  faulty = await buildUnsureApp();
-  builtin = faulty.builtin;
+const behave = withUnsureApp((app, client) => {
+  faulty = app;
+  builtin = app.builtin;
+  shop = client;
 });
-beforeEach(async () => {
-  shop = await makeShop(faulty.test);
-});
-afterEach(async () => {
-  behave();
-  await expectConsistentLedger(faulty.test);
-});
-afterAll(() => faulty.test.close());
-
-type Behavior = Partial<Pick<LabelProvider, 'buyLabel' | 'findPurchase' | 'voidLabel'>>;
-
-/** Replaces calls to the label provider until the end of the test. */
-const behave = (behavior: Behavior = {}) =>
-  Object.assign(
-    faulty.unsure,
-    {
-      buyLabel: builtin.buyLabel.bind(builtin),
-      findPurchase: builtin.findPurchase.bind(builtin),
-      voidLabel: builtin.voidLabel.bind(builtin),
-    },
-    behavior,
-  );
 
 const shipment = () => shipmentOf(faulty.test, shop);
 const attempts = () => attemptsOf(faulty.test, shop);

@@ -1,11 +1,10 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aShipment,
   boughtLabel,
   buy,
   call,
-  expectConsistentLedger,
   makeShop,
   paidRate,
   ratesFor,
@@ -14,11 +13,12 @@ import {
 } from '../../../test/shipping.ts';
 import {
   attemptsOf,
-  buildUnsureApp,
+  type Behavior,
   incidentsOf,
   refundsOf,
   shipmentOf,
   type UnsureApp,
+  withUnsureApp,
 } from '../../../test/unsure-purchases.ts';
 import { minutes } from '../../platform/clock.ts';
 import type { LabelProvider, Purchase } from '../../providers/label-providers/port.ts';
@@ -26,31 +26,11 @@ import type { LabelProvider, Purchase } from '../../providers/label-providers/po
 let faulty: UnsureApp;
 let builtin: LabelProvider;
 let shop: Shop;
-beforeAll(async () => {
-  faulty = await buildUnsureApp();
-  builtin = faulty.builtin;
+const behave = withUnsureApp((app, client) => {
+  faulty = app;
+  builtin = app.builtin;
+  shop = client;
 });
-beforeEach(async () => {
-  shop = await makeShop(faulty.test);
-});
-afterEach(async () => {
-  behave();
-  await expectConsistentLedger(faulty.test);
-});
-afterAll(() => faulty.test.close());
-
-type Behavior = Partial<Pick<LabelProvider, 'buyLabel' | 'findPurchase' | 'voidLabel' | 'rates'>>;
-const behave = (behavior: Behavior = {}) =>
-  Object.assign(
-    faulty.unsure,
-    {
-      buyLabel: builtin.buyLabel.bind(builtin),
-      findPurchase: builtin.findPurchase.bind(builtin),
-      voidLabel: builtin.voidLabel.bind(builtin),
-      rates: builtin.rates.bind(builtin),
-    },
-    behavior,
-  );
 
 type Bought = Extract<Purchase, { outcome: 'bought' }>;
 
