@@ -19,7 +19,7 @@ const openPage = useBrowser();
 const store = useStore('amazon', { pace: 5 });
 
 const ORDERS = 200;
-/** The seller's own app, as the store knows it. */
+/** The seller's own app, as registered with Amazon. */
 const APP = {
   clientId: 'amzn1.application-oa2-client.0f1e2d3c',
   clientSecret: 'amzn1.oa2-cs.v1.5b4a3928',

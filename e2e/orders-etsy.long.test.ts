@@ -19,7 +19,7 @@ const openPage = useBrowser();
 const store = useStore('etsy');
 
 const ORDERS = 200;
-/** The client's own app, as the store knows it. */
+/** The client's own app, as registered with Etsy. */
 const APP = { Keystring: 'abcdefghijklmnopqrstuvwx', 'Shared secret': 'sh4r3dS3cr' };
 const WEBHOOK_SECRET = 'whsec_bGFkaW5nLXRlc3Qtc2VjcmV0LWZvci1ldHN5';
 const QUOTA_USED = {

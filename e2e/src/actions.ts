@@ -11,7 +11,7 @@ import { expectPath } from './expectations.ts';
 import { ownServer } from './own-server.ts';
 import type { Account } from './server.ts';
 
-/** Where the web application keeps its session. */
+/** Where the web application stores its session. */
 export const SESSION_KEY = 'lading.session';
 
 export interface Person {

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Problems that must not happen in any test. A test that provokes one says so with `allow`. */
+/** Problems that must not happen in any test. A test that provokes one allows it with `allow`. */
 export interface Watch {
   readonly problems: readonly string[];
   /** Each pattern must match at least one problem, so that outdated patterns are found. */

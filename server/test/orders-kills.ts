@@ -12,7 +12,7 @@ import { StoreOwner } from './store-owner.ts';
 interface StoreRun {
   /** Of all stores together. */
   orders: number;
-  /** Crash points at which the worker dies while orders are read, and while shipments are reported. */
+  /** Crash points at which the worker crashes while orders are read, and while shipments are reported. */
   reading: readonly string[];
   reporting: readonly string[];
   /** How often server and worker are killed in turn while shipments are reported. */
@@ -98,7 +98,7 @@ async function killInTurn(processes: readonly RestartableProcess[], kills: numbe
   }
 }
 
-/** Compares the store with what we have of it. */
+/** Compares the orders of the store with ours. */
 async function wrongIn(db: Database, { kind, records }: FaultStore): Promise<string[]> {
   const { rows } = await sql<{ external_id: string; status: string; excluded: string | null }>`
     SELECT o.external_id, o.status, o.excluded FROM orders o JOIN order_sources s ON s.id = o.source_id

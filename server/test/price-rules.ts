@@ -12,7 +12,7 @@ interface RuleChanges {
   effect?: Partial<PriceRule['effect']>;
 }
 
-/** A rule for all labels that changes no price, except for what is given. */
+/** A rule for all labels that changes no price, with the given changes. */
 export const aRule = ({ name = 'A rule', conditions = {}, effect = {} }: RuleChanges = {}): PriceRule => ({
   name,
   conditions: { ...EVERY_LABEL, ...conditions },

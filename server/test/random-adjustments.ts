@@ -18,7 +18,7 @@ interface Bought {
   actual_cost_cents: number | null;
 }
 
-/** What the carrier bills for one shipment besides what was booked. */
+/** What the carrier bills for one shipment in addition to the booked cost. */
 interface Charges {
   tracking: string;
   freightCents: number | null;

@@ -114,7 +114,7 @@ export class RestartableProcess {
     this.#running = null;
     if (!running) return null;
     const { exitCode, signalCode } = running.process;
-    // A dead process has no second exit to wait for.
+    // A process that has already exited emits no second exit event.
     const ended = exitCode ?? signalCode ?? (await running.end(signal));
     this.#log += running.output();
     return ended;

@@ -78,7 +78,7 @@ export async function surviveFaults(databaseUrl: string, run: FaultRun): Promise
     const quietAfterMs = await waitForQuiet(db);
     const faults = [
       ...(await findMoneyFaults(db)),
-      // A purchase that is killed twice, or for longer than its deadline, ends in a refund.
+      // A purchase that is interrupted twice, or for longer than its deadline, ends in a refund.
       ...(await crowd.findChangedAnswers(true)),
       ...(await prepaid.findLostTopUps()),
       ...(await billing.findWrongAdjustments()),

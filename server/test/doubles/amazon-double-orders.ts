@@ -63,7 +63,7 @@ export const amazonError = (status: number, code: string, message: string): Doub
 
 const invalid = (message: string) => amazonError(400, 'InvalidInput', message);
 
-/** The orders of a seller, with what Amazon's own programs do with them. */
+/** The orders of a seller, and what Amazon itself does with them. */
 export class AmazonDoubleOrders {
   readonly orders = new Map<string, DoubleOrder>();
   /** The ids of orders whose buyers got an email about a package, once per package. */

@@ -8,7 +8,7 @@ import { controlStore } from './store-control.ts';
 
 interface EbayBehavior {
   clock: Clock;
-  /** The address that the RuName of the app names. */
+  /** The redirect address behind the app's RuName. */
   acceptUrl: string;
   /** The app may read who the seller is. */
   mayIdentify: boolean;

@@ -56,7 +56,7 @@ interface Facts {
   created?: number;
 }
 
-/** Stripe's balance: what each object brought and cost, and what was paid to the bank. */
+/** Stripe's balance: the amount and the fee of each object, and the payouts to the bank. */
 export class StripeDoubleBalance {
   readonly transactions = new Map<string, BalanceTransaction>();
   readonly payouts = new Map<string, PayoutObject>();
@@ -150,7 +150,7 @@ export class StripeDoubleBalance {
     return payout;
   }
 
-  /** With a payout, only what it contains. */
+  /** With a payout, only its own transactions. */
   list(payoutId: string | null): BalanceTransaction[] {
     if (payoutId !== null && !this.payouts.has(payoutId)) throw refuseUnknown('payout', payoutId, 'payout');
     return [...this.transactions.values()].filter(

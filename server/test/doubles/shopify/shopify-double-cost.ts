@@ -12,7 +12,7 @@ type Variables = Record<string, unknown>;
 
 const MUTATION_COST = 10;
 
-/** What a query could return at most: one point per object, times the sizes of its pages. */
+/** The most that a query could return: one point per object, times the sizes of its pages. */
 export function requestedCost(document: DocumentNode, variables: Variables): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)

@@ -1,4 +1,4 @@
-/** What the shop has, in the shapes of the schema without its connections. */
+/** The data of the shop, in the types of the schema without connections. */
 
 export interface Line {
   id: string;
