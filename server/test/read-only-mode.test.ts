@@ -55,7 +55,7 @@ const becomes = (what: () => Promise<unknown>, expected: unknown) =>
 const REFUSED = { status: 503, again: '5', error: 'READ_ONLY' };
 const AWAY = { status: 503, again: '5', error: 'NOT_READY' };
 
-describe('with a replica, while the primary is down', () => {
+describe('with a replica, while the primary is down', { shuffle: false }, () => {
   let test: TestApp;
   let shop: Shop;
   let admin: Shop;

@@ -198,7 +198,7 @@ async function totals() {
   };
 }
 
-describe('erasing a client', () => {
+describe('erasing a client', { shuffle: false }, () => {
   it.each([
     [{}],
     [{ confirmPermanentDelete: 'true' }],

@@ -104,7 +104,7 @@ describe('the profile', () => {
   );
 });
 
-describe('saved addresses and packages', () => {
+describe('saved addresses and packages', { shuffle: false }, () => {
   const ADDRESS = { fullName: 'Dana Reyes', address: '500 W 2nd St', city: 'Austin' };
   const PARCEL = { nickname: 'Shoe box', type: 'package', length: 13, width: 8, height: 5 };
 

@@ -22,7 +22,7 @@ const register = (payload: unknown) =>
 const userOf = (emailKey: string) =>
   test.deps.db.selectFrom('users').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
 
-describe('signing up', () => {
+describe('signing up', { shuffle: false }, () => {
   it('creates an active client whose password is stored only as an argon2id hash', async () => {
     const answer = await register(form('Ada@Shop.example'));
     expect(answer.statusCode).toBe(201);

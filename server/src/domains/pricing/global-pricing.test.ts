@@ -39,7 +39,7 @@ const changes = async () =>
       .execute()
   ).map(({ details, user_id }) => ({ before: details?.before, after: details?.after, by: user_id }));
 
-describe('the global commission', () => {
+describe('the global commission', { shuffle: false }, () => {
   it('is shown, changed and audited with its previous value', async () => {
     expect((await show()).json().globalPricing).toMatchObject({ markupType: 'percentage', markupAmount: 0 });
     test.clock.advance(1000);

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onServer } from '../../../test/database-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { createLog } from '../log.ts';
@@ -24,53 +24,55 @@ const remembered = async () => {
   return rows.map((row) => row.statement);
 };
 
-it('prepares statements, except those with SELECT *', async () => {
-  const byEmail = () => open.db.selectFrom('users').select('id').where('email_key', '=', 'x').execute();
-  await byEmail();
-  await byEmail();
-  await open.db.selectFrom('users').selectAll().where('email_key', '=', 'x').execute();
-  await open.db.selectFrom('users').selectAll('users').where('email_key', '=', 'x').execute();
-  await sql`UPDATE users SET status = status WHERE email_key = ${'x'} RETURNING *`.execute(open.db);
-  await sql`SELECT id, users.* FROM users WHERE email_key = ${'x'}`.execute(open.db);
-  expect(await remembered()).toEqual(['select "id" from "users" where "email_key" = $1']);
-});
-
-it('prepares statements with a lease', async () => {
-  await sql`SELECT id FROM users WHERE created_at < ${fromNow(5)}`.execute(open.db);
-  expect(await remembered()).toContain(
-    "SELECT id FROM users WHERE created_at < now() + $1 * interval '1 millisecond'",
-  );
-});
-
-it('prepares the statement that queues a job, whose asterisk names no table', async () => {
-  const insert = `INSERT INTO jobs.job_common (name, data)
-    SELECT x.name, x.data FROM (SELECT * FROM json_to_recordset($1::json) AS x (name text, data jsonb)) x`;
-  await open.db.executeQuery(CompiledQuery.raw(insert, ['[]']));
-  expect(await remembered()).toContain(insert);
-});
-
-it('a prepared statement survives a migration that adds a column', async () => {
-  const find = () => open.db.selectFrom('users').selectAll().where('email_key', '=', 'y').execute();
-  await find();
-  await onServer(database.ownerUrl, 'ALTER TABLE users ADD COLUMN shoe_size int');
-  expect(await find()).toEqual([]);
-});
-
-it('a lost connection fails only the statement that was running', async () => {
-  const cut = expect(sql`SELECT pg_sleep(20)`.execute(open.db)).rejects.toThrow(
-    'terminating connection due to administrator command',
-  );
-  let isCut = false;
-  void cut.then(() => {
-    isCut = true;
+describe('the pool', { shuffle: false }, () => {
+  it('prepares statements, except those with SELECT *', async () => {
+    const byEmail = () => open.db.selectFrom('users').select('id').where('email_key', '=', 'x').execute();
+    await byEmail();
+    await byEmail();
+    await open.db.selectFrom('users').selectAll().where('email_key', '=', 'x').execute();
+    await open.db.selectFrom('users').selectAll('users').where('email_key', '=', 'x').execute();
+    await sql`UPDATE users SET status = status WHERE email_key = ${'x'} RETURNING *`.execute(open.db);
+    await sql`SELECT id, users.* FROM users WHERE email_key = ${'x'}`.execute(open.db);
+    expect(await remembered()).toEqual(['select "id" from "users" where "email_key" = $1']);
   });
-  const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND datname = current_database()`;
-  // The statement may not have started at the first try.
-  const isKilled = async () => {
-    if (!isCut) await onServer(database.ownerUrl, kill);
-    return isCut;
-  };
-  await expect.poll(isKilled).toBe(true);
-  await cut;
-  expect(await open.db.selectFrom('users').select('id').execute()).toEqual([]);
+
+  it('prepares statements with a lease', async () => {
+    await sql`SELECT id FROM users WHERE created_at < ${fromNow(5)}`.execute(open.db);
+    expect(await remembered()).toContain(
+      "SELECT id FROM users WHERE created_at < now() + $1 * interval '1 millisecond'",
+    );
+  });
+
+  it('prepares the statement that queues a job, whose asterisk names no table', async () => {
+    const insert = `INSERT INTO jobs.job_common (name, data)
+    SELECT x.name, x.data FROM (SELECT * FROM json_to_recordset($1::json) AS x (name text, data jsonb)) x`;
+    await open.db.executeQuery(CompiledQuery.raw(insert, ['[]']));
+    expect(await remembered()).toContain(insert);
+  });
+
+  it('a prepared statement survives a migration that adds a column', async () => {
+    const find = () => open.db.selectFrom('users').selectAll().where('email_key', '=', 'y').execute();
+    await find();
+    await onServer(database.ownerUrl, 'ALTER TABLE users ADD COLUMN shoe_size int');
+    expect(await find()).toEqual([]);
+  });
+
+  it('a lost connection fails only the statement that was running', async () => {
+    const cut = expect(sql`SELECT pg_sleep(20)`.execute(open.db)).rejects.toThrow(
+      'terminating connection due to administrator command',
+    );
+    let isCut = false;
+    void cut.then(() => {
+      isCut = true;
+    });
+    const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND datname = current_database()`;
+    // The statement may not have started at the first try.
+    const isKilled = async () => {
+      if (!isCut) await onServer(database.ownerUrl, kill);
+      return isCut;
+    };
+    await expect.poll(isKilled).toBe(true);
+    await cut;
+    expect(await open.db.selectFrom('users').select('id').execute()).toEqual([]);
+  });
 });

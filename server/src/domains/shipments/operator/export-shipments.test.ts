@@ -84,6 +84,7 @@ describe('the shipments export', () => {
   it('is named after the date in the operator’s time zone', async () => {
     test.clock.advance(7 * 3_600_000);
     const { headers } = await download();
+    test.clock.advance(-7 * 3_600_000);
     expect(headers['content-disposition']).toBe('attachment; filename="shipments-export-2026-11-17.csv"');
   });
 

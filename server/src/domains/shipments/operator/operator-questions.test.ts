@@ -37,126 +37,131 @@ const get = async (url: string) => {
 };
 const entries = async (query: string) => (await get(`${API.adminAuditLogs}?${query}`)).data.auditLogs;
 
-describe('a declined card', () => {
-  it('is in the audit log once with its reason, and on the dashboard until the client pays', async () => {
-    const payment = await startPayment(test, shop, 1234);
-    for (const _again of [1, 2]) await confirm(test, payment, DECLINED_CARD);
-    await (test.deps.paymentProvider as TestGateway).idle();
-    const declined = await entries('action=PAYMENT_DECLINED');
-    expect(declined).toHaveLength(1);
-    expect(declined[0]).toMatchObject({
-      status: 'error',
-      details: { raw: { cents: 1234, error: DECLINE } },
+describe('an operator', { shuffle: false }, () => {
+  describe('a declined card', () => {
+    it('is in the audit log once with its reason, and on the dashboard until the client pays', async () => {
+      const payment = await startPayment(test, shop, 1234);
+      for (const _again of [1, 2]) await confirm(test, payment, DECLINED_CARD);
+      await (test.deps.paymentProvider as TestGateway).idle();
+      const declined = await entries('action=PAYMENT_DECLINED');
+      expect(declined).toHaveLength(1);
+      expect(declined[0]).toMatchObject({
+        status: 'error',
+        details: { raw: { cents: 1234, error: DECLINE } },
+      });
+      expect((await entries('action=PAYMENT_STARTED'))[0]).toMatchObject({
+        status: 'pending',
+        outcome: { status: 'error', text: `Card declined: ${DECLINE}` },
+      });
+      expect((await get(`${API.adminDashboard}?period=today`)).data.failures).toMatchObject({
+        declined: 1,
+        declinedByReason: [{ reason: DECLINE, count: 1 }],
+      });
+      await confirm(test, payment);
+      await (test.deps.paymentProvider as TestGateway).idle();
+      expect((await entries('action=PAYMENT_STARTED'))[0].outcome).toEqual({
+        status: 'success',
+        text: 'Paid',
+      });
+      expect((await get(`${API.adminDashboard}?period=today`)).data.failures.declined).toBe(0);
     });
-    expect((await entries('action=PAYMENT_STARTED'))[0]).toMatchObject({
-      status: 'pending',
-      outcome: { status: 'error', text: `Card declined: ${DECLINE}` },
+  });
+
+  describe('money that bought nothing', () => {
+    it('waits with a reason, and is then refunded with one', async () => {
+      const { data } = await get(`${API.adminUnspentMoney}?state=waiting`);
+      expect(data.items).toMatchObject([{ amount: 12.34, paid: 12.34, state: 'waiting', refundId: null }]);
+      expect(data.items[0].reason).toContain('no label has used it yet');
+      await sweepFor(test, minutes(31), minutes(1));
+      const after = (await get(API.adminUnspentMoney)).data;
+      expect(after.items).toMatchObject([
+        { amount: 12.34, state: 'refunded', reason: 'This payment was not used for a label.' },
+      ]);
+      expect(after.totals).toEqual([
+        { state: 'waiting', count: 0, amount: 0 },
+        { state: 'refunding', count: 0, amount: 0 },
+        { state: 'refunded', count: 1, amount: 12.34 },
+        { state: 'failed', count: 0, amount: 0 },
+      ]);
+      expect((await get(`${API.adminUnspentMoney}?startDate=2030-01-01`)).data.items).toEqual([]);
+      expect((await get(`${API.adminRefunds}?kind=surplus`)).data.refunds).toMatchObject([
+        {
+          amount: 12.34,
+          requestedBy: null,
+          shipmentId: null,
+          reason: 'This payment was not used for a label.',
+        },
+      ]);
     });
-    expect((await get(`${API.adminDashboard}?period=today`)).data.failures).toMatchObject({
-      declined: 1,
-      declinedByReason: [{ reason: DECLINE, count: 1 }],
+  });
+
+  describe('the audit log', () => {
+    it('names the clients and shipments of its entries', async () => {
+      const { transactionId, trackingNumber } = await boughtLabel(test, shop);
+      const [bought] = await entries('action=LABEL_PURCHASED');
+      expect(bought.subjects).toEqual([{ key: 'shipmentId', id: transactionId, name: trackingNumber }]);
+      await send('PUT', path(API.adminClient, { id: shop.userId }), { fullName: 'Ada Lane' });
+      const [updated] = await entries('action=UPDATE_USER');
+      expect(updated.subjects).toEqual([{ key: 'clientId', id: shop.userId, name: 'Ada Lane' }]);
     });
-    await confirm(test, payment);
-    await (test.deps.paymentProvider as TestGateway).idle();
-    expect((await entries('action=PAYMENT_STARTED'))[0].outcome).toEqual({ status: 'success', text: 'Paid' });
-    expect((await get(`${API.adminDashboard}?period=today`)).data.failures.declined).toBe(0);
-  });
-});
 
-describe('money that bought nothing', () => {
-  it('waits with a reason, and is then refunded with one', async () => {
-    const { data } = await get(`${API.adminUnspentMoney}?state=waiting`);
-    expect(data.items).toMatchObject([{ amount: 12.34, paid: 12.34, state: 'waiting', refundId: null }]);
-    expect(data.items[0].reason).toContain('no label has used it yet');
-    await sweepFor(test, minutes(31), minutes(1));
-    const after = (await get(API.adminUnspentMoney)).data;
-    expect(after.items).toMatchObject([
-      { amount: 12.34, state: 'refunded', reason: 'This payment was not used for a label.' },
-    ]);
-    expect(after.totals).toEqual([
-      { state: 'waiting', count: 0, amount: 0 },
-      { state: 'refunding', count: 0, amount: 0 },
-      { state: 'refunded', count: 1, amount: 12.34 },
-      { state: 'failed', count: 0, amount: 0 },
-    ]);
-    expect((await get(`${API.adminUnspentMoney}?startDate=2030-01-01`)).data.items).toEqual([]);
-    expect((await get(`${API.adminRefunds}?kind=surplus`)).data.refunds).toMatchObject([
-      {
-        amount: 12.34,
-        requestedBy: null,
-        shipmentId: null,
-        reason: 'This payment was not used for a label.',
-      },
-    ]);
-  });
-});
-
-describe('the audit log', () => {
-  it('names the clients and shipments of its entries', async () => {
-    const { transactionId, trackingNumber } = await boughtLabel(test, shop);
-    const [bought] = await entries('action=LABEL_PURCHASED');
-    expect(bought.subjects).toEqual([{ key: 'shipmentId', id: transactionId, name: trackingNumber }]);
-    await send('PUT', path(API.adminClient, { id: shop.userId }), { fullName: 'Ada Lane' });
-    const [updated] = await entries('action=UPDATE_USER');
-    expect(updated.subjects).toEqual([{ key: 'clientId', id: shop.userId, name: 'Ada Lane' }]);
+    it('lists only the days of the operator that were asked for', async () => {
+      const today = test.clock.now().toISOString().slice(0, 10);
+      const count = async (query: string) =>
+        (await get(`${API.adminAuditLogs}?${query}`)).data.pagination.totalRecords as number;
+      const stats = await get(`${API.adminAuditStats}?startDate=${today}&endDate=${today}`);
+      expect(await count(`startDate=${today}&endDate=${today}&status=error`)).toBe(stats.overview.error_logs);
+      expect(await count('startDate=2030-01-01')).toBe(0);
+      expect(await count('endDate=2020-01-01&userEmail=example')).toBe(0);
+      expect(await count(`startDate=${today}&userEmail=example`)).toBeGreaterThan(3);
+      const csv = await send('GET', `${API.adminAuditDownload}?format=csv&endDate=2020-01-01`);
+      expect(csv.body.trim().split('\n')).toHaveLength(1);
+      expect(
+        (await send('GET', `${API.adminAuditLogs}?startDate=2026-02-02&endDate=2026-02-01`)).statusCode,
+      ).toBe(400);
+    });
   });
 
-  it('lists only the days of the operator that were asked for', async () => {
-    const today = test.clock.now().toISOString().slice(0, 10);
-    const count = async (query: string) =>
-      (await get(`${API.adminAuditLogs}?${query}`)).data.pagination.totalRecords as number;
-    const stats = await get(`${API.adminAuditStats}?startDate=${today}&endDate=${today}`);
-    expect(await count(`startDate=${today}&endDate=${today}&status=error`)).toBe(stats.overview.error_logs);
-    expect(await count('startDate=2030-01-01')).toBe(0);
-    expect(await count('endDate=2020-01-01&userEmail=example')).toBe(0);
-    expect(await count(`startDate=${today}&userEmail=example`)).toBeGreaterThan(3);
-    const csv = await send('GET', `${API.adminAuditDownload}?format=csv&endDate=2020-01-01`);
-    expect(csv.body.trim().split('\n')).toHaveLength(1);
-    expect(
-      (await send('GET', `${API.adminAuditLogs}?startDate=2026-02-02&endDate=2026-02-01`)).statusCode,
-    ).toBe(400);
+  describe('prices', () => {
+    it('have a history: who, when, whose, before and after', async () => {
+      await send('PUT', API.adminGlobalPricing, { markupType: 'percentage', markupAmount: 12.5 });
+      const commission = { commissionType: 'flat_rate', commissionAmount: 0.75 };
+      await send('PUT', path(API.adminClient, { id: shop.userId }), commission);
+      const { data } = await get(API.adminPriceChanges);
+      expect(data.changes).toMatchObject([
+        {
+          by: 'Morgan Hale',
+          clientId: shop.userId,
+          clientName: 'Ada Lane',
+          before: 'Global Rate',
+          after: '$0.75',
+        },
+        { by: 'Morgan Hale', clientId: null, clientName: null, after: '12.5%' },
+      ]);
+      const ofClient = (await get(`${API.adminPriceChanges}?clientId=${shop.userId}`)).data;
+      expect(ofClient.pagination.totalRecords).toBe(1);
+      expect(ofClient.changes).toMatchObject([{ after: '$0.75' }]);
+    });
   });
-});
 
-describe('prices', () => {
-  it('have a history: who, when, whose, before and after', async () => {
-    await send('PUT', API.adminGlobalPricing, { markupType: 'percentage', markupAmount: 12.5 });
-    const commission = { commissionType: 'flat_rate', commissionAmount: 0.75 };
-    await send('PUT', path(API.adminClient, { id: shop.userId }), commission);
-    const { data } = await get(API.adminPriceChanges);
-    expect(data.changes).toMatchObject([
-      {
-        by: 'Morgan Hale',
-        clientId: shop.userId,
-        clientName: 'Ada Lane',
-        before: 'Global Rate',
-        after: '$0.75',
-      },
-      { by: 'Morgan Hale', clientId: null, clientName: null, after: '12.5%' },
-    ]);
-    const ofClient = (await get(`${API.adminPriceChanges}?clientId=${shop.userId}`)).data;
-    expect(ofClient.pagination.totalRecords).toBe(1);
-    expect(ofClient.changes).toMatchObject([{ after: '$0.75' }]);
-  });
-});
-
-describe('notes about a client', () => {
-  it('name their author, can be deleted, and are deleted with the client', async () => {
-    const url = path(API.adminClientNotes, { id: shop.userId });
-    expect((await send('POST', url, { text: '   ' })).statusCode).toBe(400);
-    await send('POST', url, { text: 'Prefers email.' });
-    test.clock.advance(1000);
-    const { notes } = (await send('POST', url, { text: 'Ships pallets in spring.' })).json();
-    expect(notes).toMatchObject([
-      { text: 'Ships pallets in spring.', author: 'Morgan Hale' },
-      { text: 'Prefers email.', author: 'Morgan Hale' },
-    ]);
-    const one = path(API.adminClientNote, { id: shop.userId, noteId: notes[0].id });
-    expect((await send('DELETE', one)).json().notes).toHaveLength(1);
-    expect((await entries('action=ADD_CLIENT_NOTE'))[0].details.raw).toEqual({ clientId: shop.userId });
-    await send('DELETE', path(API.adminClient, { id: shop.userId }), { confirmPermanentDelete: true });
-    expect(await test.deps.db.selectFrom('client_notes').selectAll().execute()).toEqual([]);
-    expect((await send('GET', url)).statusCode).toBe(404);
-    expect((await send('GET', path(API.adminClientOverview, { id: shop.userId }))).statusCode).toBe(404);
+  describe('notes about a client', () => {
+    it('name their author, can be deleted, and are deleted with the client', async () => {
+      const url = path(API.adminClientNotes, { id: shop.userId });
+      expect((await send('POST', url, { text: '   ' })).statusCode).toBe(400);
+      await send('POST', url, { text: 'Prefers email.' });
+      test.clock.advance(1000);
+      const { notes } = (await send('POST', url, { text: 'Ships pallets in spring.' })).json();
+      expect(notes).toMatchObject([
+        { text: 'Ships pallets in spring.', author: 'Morgan Hale' },
+        { text: 'Prefers email.', author: 'Morgan Hale' },
+      ]);
+      const one = path(API.adminClientNote, { id: shop.userId, noteId: notes[0].id });
+      expect((await send('DELETE', one)).json().notes).toHaveLength(1);
+      expect((await entries('action=ADD_CLIENT_NOTE'))[0].details.raw).toEqual({ clientId: shop.userId });
+      await send('DELETE', path(API.adminClient, { id: shop.userId }), { confirmPermanentDelete: true });
+      expect(await test.deps.db.selectFrom('client_notes').selectAll().execute()).toEqual([]);
+      expect((await send('GET', url)).statusCode).toBe(404);
+      expect((await send('GET', path(API.adminClientOverview, { id: shop.userId }))).statusCode).toBe(404);
+    });
   });
 });
