@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROGRAMS } from '../build.ts';
+import { ROUTES } from '../src/app.ts';
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
 const UNITS = join(DEPLOY, 'systemd');
@@ -76,6 +77,12 @@ describe('the nginx configuration', () => {
     const first = servers(/^ +server (\S+) max_fails=1/gm);
     expect(first.length).toBeGreaterThan(0);
     expect(servers(/^ +server (\S+) backup max_fails=0;/gm)).toEqual(first);
+  });
+
+  it('accepts the largest body that a route accepts', () => {
+    const [, megabytes] = /^ +client_max_body_size (\d+)m;$/m.exec(text) ?? [];
+    const largest = Math.max(...ROUTES.map(({ bodyLimit = 0 }) => bodyLimit));
+    expect(Number(megabytes) * 1024 ** 2).toBe(largest);
   });
 
   it('speaks TLS 1.2 and 1.3 only', () => {
