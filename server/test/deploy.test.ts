@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROGRAMS } from '../build.ts';
@@ -19,6 +23,11 @@ function settingsOf(unit: string): Map<string, string> {
     if (name !== undefined) settings.set(name, `${settings.get(name) ?? ''} ${value}`.trim());
   }
   return settings;
+}
+
+async function portOf(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 describe('the systemd units', () => {
@@ -61,6 +70,37 @@ describe('the container file', () => {
     expect(text).toMatch(/^COPY --from=build \/lading\/server\/dist server\/dist$/m);
     const [, program] = /--entrypoint node lading server\/dist\/(\w+)\.js/.exec(text) ?? [];
     expect(Object.keys(PROGRAMS)).toContain(program);
+  });
+
+  describe('checks the health', () => {
+    const [command = '', ...args]: string[] = JSON.parse(/^ +CMD (\[.+\])$/m.exec(text)?.[1] ?? '[]');
+    const check = async (port: number, env: Record<string, string> = {}) => {
+      const child = spawn(command, args, { env: { ...process.env, PORT: String(port), ...env } });
+      const [code] = await once(child, 'exit');
+      return code;
+    };
+    const TLS = { TLS_CERT_FILE: '/etc/ssl/lading.pem' };
+
+    it.each([
+      [200, 0],
+      [503, 1],
+    ])('by the answer of /healthz: %i', async (status, code) => {
+      const server = createHttpServer(({ url }, answer) =>
+        answer.writeHead(url === '/healthz' ? status : 404).end(),
+      );
+      expect(await check(await portOf(server))).toBe(code);
+      server.close();
+    });
+
+    it('by the open port with TLS', async () => {
+      const server = createTcpServer((socket) => socket.destroy());
+      const port = await portOf(server);
+      expect(await check(port, TLS)).toBe(0);
+      expect(await check(port)).toBe(1);
+      server.close();
+      await once(server, 'close');
+      expect(await check(port, TLS)).toBe(1);
+    });
   });
 });
 
