@@ -89,7 +89,7 @@ function manifestProblems(
       ...(wanted[name] === known[name]
         ? []
         : [
-            `${workspace || 'package.json'}: ${name} is ${wanted[name]}, but ${known[name]} in the lock file`,
+            `${workspace || 'package.json'}: ${name} is ${wanted[name] ?? 'not listed'}, but ${known[name] ?? 'not listed'} in the lock file`,
           ]),
       ...(/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(wanted[name] ?? '0.0.0')
         ? []

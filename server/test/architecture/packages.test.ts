@@ -51,7 +51,7 @@ describe('the packages (FI11)', () => {
 
   it('are refused when package.json and lock file differ, or a version is not exact', () => {
     expect(problemsWith({}, { dependencies: { new: '1.0.0' } })).toEqual([
-      'package.json: new is 1.0.0, but undefined in the lock file',
+      'package.json: new is 1.0.0, but not listed in the lock file',
     ]);
     expect(problemsWith({}, { dependencies: { new: '^1.0.0' } })).toContain(
       'package.json: new has no exact version (^1.0.0)',
