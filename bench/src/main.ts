@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readCount } from '../../server/src/commands/read-count.ts';
 import { benchAddresses } from './addresses.ts';
 import { benchAgainst } from './against.ts';
 import { benchBulk } from './bulk.ts';
@@ -26,8 +27,8 @@ const ALONE = {
   addresses: benchAddresses,
   labels: benchLabels,
   bulk: benchBulk,
-  orders: () => benchOrders(values.orders === undefined ? undefined : Number(values.orders)),
-  'order-inbox': () => benchOrderInbox(values.orders === undefined ? undefined : Number(values.orders)),
+  orders: () => benchOrders(orders),
+  'order-inbox': () => benchOrderInbox(orders),
   hostile: () => benchHostile(values.minute ? MINUTE_WINDOW_MS : undefined),
   'login-storm': benchLoginStorm,
 };
@@ -55,9 +56,10 @@ const { values, positionals: names } = parseArgs({
     orders: { type: 'string' },
   },
 });
+const orders = values.orders === undefined ? undefined : readCount('orders', values.orders);
 const known = [...Object.keys(ALONE), ...Object.keys(SHARED)];
 const unknown = names.find((name) => !known.includes(name));
-if (unknown !== undefined) throw new Error(`There is no "${unknown}". The parts are: ${known.join(', ')}.`);
+if (unknown !== undefined) throw new Error(`Unknown part "${unknown}". The parts are: ${known.join(', ')}.`);
 const chosen = <T>(parts: Record<string, T>): T[] =>
   Object.entries(parts)
     .filter(([name]) => names.length === 0 || names.includes(name))

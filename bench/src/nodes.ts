@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { readCount } from '../../server/src/commands/read-count.ts';
 import { prepareDatabase } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabaseServer, requireOwner } from '../../server/src/platform/db/open-server.ts';
@@ -21,9 +22,9 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
   },
 });
-const rows = Number(values.rows);
-const rounds = Number(values.rounds);
-const seconds = Number(values.seconds);
+const rows = readCount('rows', values.rows);
+const rounds = readCount('rounds', values.rounds);
+const seconds = readCount('seconds', values.seconds);
 
 const CONNECTIONS = 32;
 const CUSTOMERS = 16;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readCount } from '../../server/src/commands/read-count.ts';
 import { Cluster, MACHINES } from './cluster.ts';
 import { FAULTS, type Failover, type FaultName, failOver } from './faults.ts';
 import { namespacedNetwork } from './network.ts';
@@ -23,13 +24,16 @@ const { values } = parseArgs({
 });
 const DISK_MEGABYTES = 700;
 
-const times = (fault: FaultName, count: string) => Array.from({ length: Number(count) }, () => fault);
+const countOf = (name: keyof typeof values): number => readCount(name, values[name], { min: 0 });
+const times = (fault: FaultName, name: keyof typeof values) =>
+  Array.from({ length: countOf(name) }, () => fault);
 const plan: FaultName[] = [
-  ...times('kill', values.failovers),
-  ...times('crash', values.crash),
-  ...times('cut', values.cut),
-  ...times('full-disk', values['full-disk']),
+  ...times('kill', 'failovers'),
+  ...times('crash', 'crash'),
+  ...times('cut', 'cut'),
+  ...times('full-disk', 'full-disk'),
 ];
+const restarts = countOf('restarts');
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
@@ -102,7 +106,7 @@ try {
     failovers.push(failover);
     print(failover);
   }
-  for (let restart = 0; restart < Number(values.restarts); restart += 1) {
+  for (let restart = 0; restart < restarts; restart += 1) {
     const answers = await site.restartServers();
     console.log(`Answers to the probe while both servers were restarted: ${JSON.stringify(answers)}`);
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readCount } from '../src/commands/read-count.ts';
 import { countHits, crash, crashPoints } from './crash-points.ts';
 import { databaseUrl, onServer, prepareTemplate, startTestServer } from './database-server.ts';
 import { killDuringBulk } from './kill-during-bulk.ts';
@@ -32,9 +33,9 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now()) },
   },
 });
-const kills = Number(values.kills);
+const kills = readCount('kills', values.kills);
 const seed = Number(values.seed);
-const rows = Number(values.rows);
+const rows = readCount('rows', values.rows);
 
 /** Creates a migrated database. */
 type NewDatabase = () => Promise<string>;

@@ -6,10 +6,11 @@ import { systemClock } from '../platform/clock.ts';
 import { joinDatabaseServer, requireOwner } from '../platform/db/open-server.ts';
 import { createLog } from '../platform/log.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
+import { readCount } from './read-count.ts';
 import { runCommand } from './run-command.ts';
 
 const DEFAULTS = { shipments: '100000', 'audit-logs': '100000', clients: '500' };
-const MAX_COUNT = 20_000_000;
+const LIMITS = { max: 20_000_000 };
 
 /**
  * `npm run seed -- --shipments 1000000 --audit-logs 1000000 --clients 2000`: adds generated records for
@@ -28,9 +29,9 @@ async function main(): Promise<void> {
     },
   });
   const size = {
-    shipments: readCount('shipments', values.shipments),
-    auditLogs: readCount('audit-logs', values['audit-logs']),
-    clients: readCount('clients', values.clients),
+    shipments: readCount('shipments', values.shipments, LIMITS),
+    auditLogs: readCount('audit-logs', values['audit-logs'], LIMITS),
+    clients: readCount('clients', values.clients, LIMITS),
   };
   const server = await joinDatabaseServer(config, createLog('error'));
   try {
@@ -51,13 +52,6 @@ async function main(): Promise<void> {
   } finally {
     await server.stop();
   }
-}
-
-function readCount(name: string, text: string): number {
-  const count = /^\d+$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > MAX_COUNT)
-    throw new StartError(`--${name} must be a whole number from 1 to ${MAX_COUNT}; got '${text}'.`);
-  return count;
 }
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
