@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerUser } from '../../server/src/platform/db/server-user.ts';
@@ -20,7 +20,8 @@ export function startProgram(command: readonly string[], logFile: string): Child
   const [program = '', ...args] = command;
   const log = openSync(logFile, 'a');
   const child = spawn(program, args, { stdio: ['ignore', log, log], env: ENV, cwd: '/' });
-  child.on('error', () => {});
+  closeSync(log);
+  child.on('error', (error) => appendFileSync(logFile, `${error.message}\n`));
   return child;
 }
 
