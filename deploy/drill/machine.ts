@@ -6,7 +6,15 @@ import { childrenOf } from '../../server/test/processes.ts';
 import type { Network } from './network.ts';
 import { etcdApi } from './packages.ts';
 import { asUser, endProgram, startProgram } from './programs.ts';
-import { backupSettings, dataOf, etcdArguments, type Member, PORTS, patroniSettings } from './settings.ts';
+import {
+  backupSettings,
+  backupSettingsOf,
+  dataOf,
+  etcdArguments,
+  type Member,
+  PORTS,
+  patroniSettings,
+} from './settings.ts';
 
 interface MachineOptions {
   network: Network;
@@ -38,7 +46,7 @@ export class Machine {
     const settings = join(folder, 'patroni.json');
     const cluster = { programs, subnet: network.subnet, etcdApi: etcdApi() };
     writeFileSync(settings, JSON.stringify(patroniSettings(this.member, members, cluster), null, 2));
-    writeFileSync(join(folder, 'pgbackrest.conf'), backupSettings(this.member, repository));
+    writeFileSync(backupSettingsOf(this.member), backupSettings(this.member, repository));
     this.#running = [
       startProgram(this.command('etcd', ...etcdArguments(this.member, members)), this.logOf('etcd')),
       startProgram(this.command('patroni', settings), this.logOf('patroni')),

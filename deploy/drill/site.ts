@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
+import { isAlive } from '../../server/src/platform/db/postmaster.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { findMoneyFaults, waitForQuiet } from '../../server/test/money-checks.ts';
 import { RestartableProcess } from '../../server/test/restartable-process.ts';
@@ -140,15 +141,6 @@ export async function settledPayments(db: Database): Promise<string[]> {
     SELECT intent_id FROM payments JOIN sandbox.gateway_intents USING (intent_id)
     WHERE payments.status = 'succeeded' AND gateway_intents.status = 'succeeded'`.execute(db);
   return rows.map((row) => row.intent_id);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The label provider's change, repeated while the database fails over. */
