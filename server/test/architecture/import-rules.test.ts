@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { factsOf, type Import, readFacts } from './file-facts.ts';
 import { isOurs } from './source-tree.ts';
@@ -128,6 +130,24 @@ describe('the import rules', () => {
   it('hold in every file', () => {
     expect(imports.length).toBeGreaterThan(300);
     expect(imports.filter(isViolation).map(({ from, to }) => `${from} must not import ${to}`)).toEqual([]);
+  });
+
+  it('name the same neighbors as docs/ARCHITECTURE.md', () => {
+    const text = readFileSync(resolve(import.meta.dirname, '../../../docs/ARCHITECTURE.md'), 'utf8');
+    const [, together = '', listed = ''] =
+      /^Neighbors: ([a-z, -]+) may use audit\. (.*?)\. Where a domain/ms.exec(text) ?? [];
+    const documented = [
+      ...together.split(/, | and /).map((name) => [name, ['audit']] as const),
+      ...listed.split(/\.\s/).map((sentence) => {
+        const [name = '', neighbors = ''] = sentence.split(' → ');
+        return [name.toLowerCase(), neighbors.split(/,\s/)] as const;
+      }),
+    ];
+    const without = Object.keys(NEIGHBORS).filter((name) => NEIGHBORS[name]?.length === 0);
+    expect({
+      ...Object.fromEntries(documented),
+      ...Object.fromEntries(without.map((name) => [name, []])),
+    }).toEqual(NEIGHBORS);
   });
 
   it.each([
