@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { StartError } from './app-error.ts';
 
 /** Settings that contain a secret. Each can be read from a file, which other processes can't see. */
-const SECRETS = [
+export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_SESSION_URL',
