@@ -29,7 +29,7 @@ interface ClusterOptions {
   diskMegabytes?: number;
 }
 
-/** Three machines with PostgreSQL under Patroni and etcd; HAProxy, PgBouncer and Nginx in front. */
+/** Three machines with PostgreSQL under Patroni and etcd; HAProxy, PgBouncer and nginx in front. */
 export class Cluster {
   readonly folder: string;
   readonly machines: Machine[];
@@ -93,7 +93,7 @@ export class Cluster {
     for (const login of ['lading_owner', 'lading_app'] as const)
       await onServer(admin, `CREATE ROLE ${login} LOGIN PASSWORD '${PASSWORDS[login]}'`);
     await onServer(admin, 'CREATE DATABASE lading OWNER lading_owner');
-    await waitUntil('HAProxy leads to the primary only', async () => {
+    await waitUntil('HAProxy routes to the primary only', async () => {
       for (let attempt = 0; attempt < MACHINES; attempt += 1) if (!(await this.#isWritable())) return false;
       return true;
     });

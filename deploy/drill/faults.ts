@@ -31,7 +31,7 @@ export const FAULTS = {
       return () => {};
     },
   },
-  /** The machine runs on without a network, which comes back later. */
+  /** The machine keeps running without a network, which comes back later. */
   cut: {
     isReplaced: true,
     inject: async (primary, network) => {
@@ -39,7 +39,7 @@ export const FAULTS = {
       return () => network.reconnect(primary.number);
     },
   },
-  /** The disk is full until someone makes space. PostgreSQL may go on without being able to store anything. */
+  /** The disk is full until someone makes space. PostgreSQL may keep running without being able to write. */
   'full-disk': {
     isReplaced: false,
     inject: async (primary) => {
@@ -90,7 +90,7 @@ async function hasSuccessor(cluster: Cluster, primary: Machine): Promise<boolean
   return (await Promise.all(others.map((machine) => machine.isPrimary()))).includes(true);
 }
 
-/** Lets a fault hit the primary under load and waits until all machines work again, without touching any other. */
+/** Injects a fault into the primary under load and waits until all machines work again. Does not touch any other machine. */
 export async function failOver(
   cluster: Cluster,
   site: Site,
@@ -107,7 +107,7 @@ export async function failOver(
   if (isReplaced) await waitUntil('another machine is the primary', () => hasSuccessor(cluster, primary));
   else await sleep(FULL_FOR_MS);
   const promotedMs = Math.round(performance.now() - at);
-  // A disk gets space before writes can work again.
+  // Writes can work again only after space is freed.
   if (!isReplaced) recover();
   const outage = await site.probe.outageSince(isReplaced ? at : at + promotedMs);
   if (isReplaced) recover();

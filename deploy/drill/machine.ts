@@ -39,7 +39,7 @@ export class Machine {
     this.#options = options;
   }
 
-  /** Also after a kill, as an operating system does when it boots. */
+  /** Also used after a kill, like a boot. */
   start(): void {
     const { folder } = this.member;
     const { members, network, programs, repository } = this.#options;
@@ -90,7 +90,7 @@ export class Machine {
     const file = join(dataOf(this.member), 'postmaster.pid');
     if (!existsSync(file)) return null;
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-    // The file of a killed server may name a process of someone else by now.
+    // Another process may have reused the process id in the file of a killed server.
     const program = existsSync(`/proc/${pid}/comm`) ? readFileSync(`/proc/${pid}/comm`, 'utf8').trim() : '';
     return program === 'postgres' ? pid : null;
   }

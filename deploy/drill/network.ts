@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 
-/** Where the machines of the drill are. */
+/** The network that connects the machines of the drill. */
 export interface Network {
   /** The address of the proxies and of Lading. */
   readonly host: string;
@@ -81,6 +81,6 @@ function execQuietly(...args: string[]): void {
   try {
     execFileSync('ip', args, { stdio: 'ignore' });
   } catch {
-    // It was never made.
+    // It does not exist.
   }
 }

@@ -19,7 +19,7 @@ const PROGRAMS: Record<string, string> = {
 
 const missing = () => Object.keys(PROGRAMS).filter((name) => !existsSync(PROGRAMS[name] ?? ''));
 
-/** Installs what is missing if it may, otherwise fails with one sentence. */
+/** Installs missing packages if it can, otherwise fails with one sentence. */
 export function requirePackages(): void {
   const wanted = missing();
   if (wanted.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install(wanted);
@@ -32,7 +32,7 @@ export function requirePackages(): void {
 
 function install(packages: string[]): void {
   console.log(`Installing ${packages.join(', ')} from Debian …`);
-  // RUNLEVEL keeps the packages from starting services, unless systemd does. The drill has addresses of its own.
+  // RUNLEVEL=1 prevents the packages from starting services, except under systemd. Services that do start don't conflict, because the drill has its own addresses.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   for (const args of [
     ['update', '-qq'],

@@ -21,7 +21,7 @@ interface Outage {
   failedReads: number;
 }
 
-/** Asks for rates, which are stored, and reads the history, again and again. It never repeats a call. */
+/** Continuously requests rates, which are stored, and reads the history. It never retries a failed call. */
 export class Probe {
   readonly #address: string;
   readonly #writes: Call[] = [];

@@ -53,7 +53,8 @@ export async function waitUntil(
 ): Promise<void> {
   const givesUpAt = performance.now() + withinMs;
   while (!(await isSo())) {
-    if (performance.now() > givesUpAt) throw new Error(`Not within ${withinMs / 1000} s: ${what}`);
+    if (performance.now() > givesUpAt)
+      throw new Error(`Timed out after ${withinMs / 1000} s waiting until ${what}`);
     await sleep(200);
   }
 }

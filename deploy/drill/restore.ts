@@ -16,7 +16,7 @@ import { type Site, settledPayments } from './site.ts';
 const PORT = 5433;
 const COMMANDS = resolve(import.meta.dirname, '../../server/src/commands');
 
-/** A moment to restore, and the payments that customers had been told about by then. */
+/** A moment to restore, and the payments that had been confirmed to customers by then. */
 export interface Moment {
   at: Date;
   paid: string[];
@@ -120,7 +120,7 @@ async function startLading(moment: Moment, cluster: Cluster, site: Site): Promis
     const faults = await findMoneyFaults(db);
     const there = new Set(await settledPayments(db));
     const lost = moment.paid.filter((id) => !there.has(id));
-    faults.push(...lost.map((id) => `the payment ${id} was acknowledged before the moment and is not there`));
+    faults.push(...lost.map((id) => `payment ${id} was acknowledged before the moment but is missing`));
     const after = site.crowd.paid().filter((id) => !there.has(id)).length;
     await lading.end('SIGTERM');
     const verified = await run('audit-verify');

@@ -9,9 +9,9 @@ import { Site } from './site.ts';
 
 /**
  * `node deploy/drill/run.ts --failovers 10`: kills the primary's machine ten times while customers buy. Also
- * `--crash`, `--cut`, `--full-disk` and `--restarts` with a number each. Then restores the database of a moment after them from a
- * backup that was made before them. Needs root and Debian. Exits with 1 if anything was
- * lost, doubled or did not recover.
+ * `--crash`, `--cut`, `--full-disk` and `--restarts` with a number each. Then restores the database to a
+ * moment after them, from a backup that was made before them. Needs root and Debian. Exits with 1 if anything was lost
+ * or duplicated, or did not recover.
  */
 const { values } = parseArgs({
   options: {
@@ -66,7 +66,7 @@ function countEvents(log: string): Record<string, number> {
 async function restore(moment: Moment): Promise<string[]> {
   const { faults, before, after, output } = await restoreTo(moment, cluster, site);
   console.log(
-    `Restored ${moment.at.toISOString()}: ${before} payments before it, ${after} acknowledged later are gone, ${faults.length} faults`,
+    `Restored ${moment.at.toISOString()}: ${before} payments before it; ${after} acknowledged later are not in it, ${faults.length} faults`,
   );
   console.log(output);
   return faults;
@@ -91,7 +91,7 @@ const site = new Site(cluster);
 const failovers: Failover[] = [];
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
-// Without this, machines and mounts would stay.
+// Without this, machines and mounts would be left behind.
 process.once('uncaughtException', (error) => {
   console.log(error);
   void cleanUp().finally(() => process.exit(1));

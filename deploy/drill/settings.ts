@@ -177,7 +177,7 @@ const NGINX = resolve(import.meta.dirname, '../nginx.conf');
 export function nginxSettings(host: string, folder: string): string {
   const site = readFileSync(NGINX, 'utf8')
     .replaceAll(/^ *(listen|ssl_)[^\n]*\n/gm, '')
-    // Its three example servers are two here.
+    // The drill has two servers instead of the three in the example.
     .replaceAll(/10\.0\.0\.1([12]):3000/g, (_, number) => `${host}:${PORTS.servers[number - 1]}`)
     .replaceAll(/^ *server 10\.0\.0\.13[^\n]*\n/gm, '')
     .replace(/^server \{\n/m, `server {\n  listen ${host}:${PORTS.web};\n`)

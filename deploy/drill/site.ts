@@ -19,7 +19,7 @@ const QUIET_WITHIN_MS = 180_000;
 const PAUSE_MS = 3_000;
 const BETWEEN_RESTARTS_MS = 5_000;
 
-/** Two servers and two workers on a cluster, customers who buy through Nginx, and a probe. */
+/** Two servers and two workers on a cluster, customers who buy through nginx, and a probe. */
 export class Site {
   readonly crowd: ShoppingCrowd;
   readonly probe: Probe;
@@ -67,7 +67,7 @@ export class Site {
     });
   }
 
-  /** Waits until customers have bought this many times more. Fails when one of them got a wrong answer. */
+  /** Waits until customers have made this many more purchases. Fails when one of them got a wrong answer. */
   async waitForRounds(count: number): Promise<void> {
     const enough = this.crowd.rounds() + count;
     await waitUntil('customers buy', async () => {
@@ -76,7 +76,7 @@ export class Site {
     });
   }
 
-  /** Restarts both servers one after the other, as docs/NODES.md says, and returns the probe's answers meanwhile. */
+  /** Restarts both servers one after the other, as docs/NODES.md says, and returns the answers that the probe got during the restarts. */
   async restartServers(): Promise<Record<string, number>> {
     const begunAt = performance.now();
     for (const server of this.#processes.slice(0, PORTS.servers.length)) {
@@ -87,7 +87,7 @@ export class Site {
     return this.probe.results(begunAt);
   }
 
-  /** Stops the customers and returns everything that was lost, was duplicated or does not add up. */
+  /** Stops the customers and returns everything that was lost or duplicated, or does not add up. */
   async check(): Promise<string[]> {
     this.#isOver = true;
     await this.#shopping;
@@ -99,7 +99,7 @@ export class Site {
       const known = await settledPayments(db);
       const lost = this.crowd.paid().filter((id) => known.filter((each) => each === id).length !== 1);
       return [
-        ...lost.map((id) => `the payment ${id} was acknowledged and is not stored exactly once`),
+        ...lost.map((id) => `payment ${id} was acknowledged but does not exist exactly once`),
         ...(await findMoneyFaults(db)),
         ...(await this.crowd.findChangedAnswers()),
         ...this.#deaths(),
@@ -110,7 +110,7 @@ export class Site {
     }
   }
 
-  /** A process that ended had to be started by someone. */
+  /** The drill starts every process again that it ends, so one that does not run has exited by itself. */
   #deaths(): string[] {
     return this.#processes
       .filter(({ pid }) => pid === null || !isAlive(pid))
