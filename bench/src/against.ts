@@ -104,7 +104,7 @@ async function comparePurchases(now: Run, then: Run): Promise<void> {
     return withCpu(run.program, run.purchaseCpu, () => buyInParallel(run));
   };
   const ratio = await compare(PURCHASE_ROUNDS, perSecond(now), perSecond(then));
-  report('Whole purchases/s ÷ the other version', ratio, '≥ 1.8');
+  report('Complete purchases/s ÷ the other version', ratio, '≥ 1.8');
   const [p95, p95Then] = [percentile(now.labelMs, 0.95), percentile(then.labelMs, 0.95)];
   const name = 'p95 of the label call ÷ the other version';
   console.log(
@@ -147,7 +147,7 @@ async function bringFile(customer: BulkCustomer): Promise<number> {
   return (performance.now() - begun) / 1000;
 }
 
-/** Adds the processor time of the work. Connections stay open meanwhile, so no process of the database ends. */
+/** Adds the processor time of the work. Connections stay open during the work, so no database process ends. */
 async function withCpu<T>({ pid }: Program, total: Cpu, work: () => Promise<T>): Promise<T> {
   const before = cpuOfTree(pid);
   const result = await work();

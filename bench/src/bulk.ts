@@ -24,12 +24,12 @@ export async function benchBulk(): Promise<void> {
   );
   const abroad = await withApp((carrier) => carrier, rowToShipAbroad);
   for (const part of ['upload', 'addresses', 'rates', 'labels', 'pdf'] as const) {
-    const name = `L12  ${part} of rows abroad ÷ domestic rows`;
+    const name = `L12  ${part} of international rows ÷ domestic rows`;
     console.log(`${name.padEnd(62)} ${(abroad[part] / near[part]).toFixed(2)}`);
   }
   const wholeAbroad = Object.values(abroad).reduce((sum, seconds) => sum + seconds, 0);
   console.log(
-    `${'L12  rows abroad ÷ domestic rows, upload to merged PDF'.padEnd(62)} ${(wholeAbroad / whole).toFixed(2)}  (aim ≤ 1.3)`,
+    `${'L12  international rows ÷ domestic rows, upload to merged PDF'.padEnd(62)} ${(wholeAbroad / whole).toFixed(2)}  (aim ≤ 1.3)`,
   );
   const far = await withApp((carrier) => new DistantLabelProvider(carrier, LATENCY_MS, CAPACITY));
   for (const part of ['rates', 'labels'] as const) {

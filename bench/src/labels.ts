@@ -80,8 +80,8 @@ export async function benchLabels(): Promise<void> {
     figure(`L10  labels of ${name} per second and core`, rates, '', aim);
     const against = async (what: string, work: Parameters<typeof rival>[0], wanted: string) =>
       report(`     ${name} ÷ ${what}`, await compare(3, ours, rival(work)), wanted);
-    await against('pdfkit with bar codes as PNG', rivalPngLabel, '≥ 2');
-    await against('pdfkit with bar codes as vectors', rivalVectorLabel, '≥ 2');
+    await against('pdfkit with barcodes as PNG', rivalPngLabel, '≥ 2');
+    await against('pdfkit with barcodes as vectors', rivalVectorLabel, '≥ 2');
     await against('the patterns of bwip-js alone', patternsOnly, '–');
   }
   await benchMerge();
@@ -143,7 +143,7 @@ async function mergeMilliseconds(labels: StoredLabel[], count: number): Promise<
   return cpuMilliseconds() - begun;
 }
 
-/** The peak memory of a merge, from twenty samples. Chunks are dropped immediately, like in an HTTP answer. */
+/** The peak memory of a merge, from twenty samples. Chunks are dropped immediately, as in an HTTP response. */
 async function mergeMegabytes(labels: StoredLabel[], count: number): Promise<number> {
   const before = heldMegabytes();
   let most = 0;

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /**
  * A worker thread that sends sign-ins at a fixed rate from "start" to "stop", whether or not earlier ones were
- * answered, and then reports the answers. It stands for other machines, so it gets only the processor time that is left.
+ * answered, and then reports the answers. It simulates other machines, so it gets only the processor time that is left.
  */
 const { url, account, perSecond } = workerData as { url: string; account: object; perSecond: number };
 const body = JSON.stringify(account);

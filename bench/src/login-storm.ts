@@ -10,7 +10,7 @@ const WINDOW_MS = 3_000;
 const READ_EVERY_MS = 5;
 const LOGINS_PER_SECOND = 50;
 
-/** L10: the effect of a storm of sign-ins on other requests. */
+/** L5: the effect of a storm of sign-ins on other requests. */
 export async function benchLoginStorm(): Promise<void> {
   const program = await startProgram({ LADING_RATE_LIMITS: 'off' });
   const headers = { authorization: `Bearer ${program.token}` };
@@ -41,7 +41,7 @@ export async function benchLoginStorm(): Promise<void> {
   try {
     await readP95();
     const bystanders = await compare(ROUNDS, duringStorm, readP95);
-    report(`L10  p95 of other requests during ${LOGINS_PER_SECOND} sign-ins/s ÷ quiet`, bystanders, '≤ 2');
+    report(`L5   p95 of other requests during ${LOGINS_PER_SECOND} sign-ins/s ÷ quiet`, bystanders, '≤ 2');
     const counts = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
     console.log(`     answers to the sign-ins: ${counts.join(', ')}; load ${loadavg()[0]?.toFixed(1)}`);
   } finally {

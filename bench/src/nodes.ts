@@ -99,7 +99,7 @@ async function readsPerSecond(urls: readonly string[], token: string, manyCaller
       }),
     ),
   );
-  if (results.some(({ non2xx, errors }) => non2xx + errors > 0)) throw new Error('a read was not answered');
+  if (results.some(({ non2xx, errors }) => non2xx + errors > 0)) throw new Error('a read failed');
   return results.reduce((sum, { requests }) => sum + requests.average, 0);
 }
 
@@ -172,7 +172,7 @@ try {
     measured('purchases, two servers', () => purchasesPerSecond(crowdOfTwo)),
     measured('purchases, one server', () => purchasesPerSecond(crowdOfOne)),
   );
-  report('N2   whole purchases/s of two servers ÷ one', purchases, 'up to the free cores');
+  report('N2   complete purchases/s of two servers ÷ one', purchases, 'up to the free cores');
 
   const limited = await startServer({ LADING_RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' });
   const unlimited = await startServer({ TRUST_PROXY: '127.0.0.1' });
@@ -191,7 +191,7 @@ try {
       measured(`rows, one worker, ${latencyMs} ms`, () => rowsPerSecond(one, 1, latencyMs)),
     );
     const aim = latencyMs > 0 ? 'near 2 with free cores' : 'up to the free cores';
-    report(`N4   rows/s of two workers ÷ one, carrier ${latencyMs} ms away`, batches, aim);
+    report(`N4   rows/s of two workers ÷ one, label provider ${latencyMs} ms away`, batches, aim);
   }
 } finally {
   for (const lading of ladings) await lading.end('SIGTERM');

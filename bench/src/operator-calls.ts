@@ -47,7 +47,8 @@ async function callsOf(server: SeededServer): Promise<Call[]> {
   const shipment = shipments.data.shipments[12];
   const client = clients.users[0];
   const [big] = stats.topClients;
-  if (!shipment?.trackingNumber || !client || !big) throw new Error('there is nothing to look for');
+  if (!shipment?.trackingNumber || !client || !big)
+    throw new Error('The data set has no shipment or client to search for');
   const number = shipment.trackingNumber;
   const of = (name: string, query: Record<string, string>) =>
     list(`shipments, ${name}`, API.adminShipments, query);
@@ -128,7 +129,7 @@ const request = (server: SeededServer, path: string, query: Record<string, strin
 
 async function getJson<T>(server: SeededServer, path: string, query: Record<string, string>): Promise<T> {
   const answer = await request(server, path, query);
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
   return answer.json() as Promise<T>;
 }
 
@@ -136,7 +137,7 @@ async function getJson<T>(server: SeededServer, path: string, query: Record<stri
 async function pagesOf(server: SeededServer, { path, query, pages }: Call) {
   const answer = await request(server, path, query);
   if (answer.status === 404) return null;
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
   if (!pages) return { first: query };
   const body = (await answer.json()) as { data?: { pagination: Pages }; pagination?: Pages };
   const last = (body.data?.pagination ?? body.pagination)?.totalPages ?? 1;
@@ -153,7 +154,7 @@ async function timeOf(server: SeededServer, path: string, query: Record<string, 
   const begun = performance.now();
   const answer = await request(server, path, query);
   await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${path}?${new URLSearchParams(query)} was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`${path}?${new URLSearchParams(query)} returned ${answer.status}`);
   return performance.now() - begun;
 }
 
@@ -163,14 +164,14 @@ export async function benchCalls(few: SeededServer, many: SeededServer): Promise
   const ratios: number[] = [];
   for (const [index, ofMany] of callsOfMany.entries()) {
     const ofFew = callsOfFew[index];
-    if (!ofFew) throw new Error('both sets are asked the same');
+    if (!ofFew) throw new Error('Both servers must have the same calls');
     const [pagesOfFew, pagesOfMany] = [await pagesOf(few, ofFew), await pagesOf(many, ofMany)];
     if (!pagesOfFew || !pagesOfMany) {
-      console.log(`L13  ${ofMany.name.padEnd(52)} not there`);
+      console.log(`L13  ${ofMany.name.padEnd(52)} not available`);
       continue;
     }
     for (const [page, query] of Object.entries(pagesOfMany)) {
-      // A list of few rows may have only one page, which then stands for all of its pages.
+      // A list of few rows may have only one page, which is then used for all of its pages.
       const small = pagesOfFew[page as keyof typeof pagesOfFew] ?? pagesOfFew.first;
       const [atFew, atMany]: [number[], number[]] = [[], []];
       for (let round = -WARM_UP; round < TIMES; round += 1) {

@@ -72,7 +72,7 @@ async function download(server: SeededServer, path: string): Promise<IncomingMes
   const [answer] = (await once(get(`${server.url}${path}`, { headers, agent: false }), 'response')) as [
     IncomingMessage,
   ];
-  if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}`);
+  if (answer.statusCode !== 200) throw new Error(`${path} returned ${answer.statusCode}`);
   return answer;
 }
 
@@ -110,10 +110,10 @@ async function benchSlowReader(server: SeededServer): Promise<void> {
   answer.destroy();
   const peak = watch.stop();
   console.log(
-    `L14  a reader of ${(bytes / 1e6 / SLOW_SECONDS).toFixed(1)} MB/s: at most ${(peak - idle).toFixed(0)} MB more (aim ≤ 64)`,
+    `L14  a client reading at ${(bytes / 1e6 / SLOW_SECONDS).toFixed(1)} MB/s: at most ${(peak - idle).toFixed(0)} MB more (aim ≤ 64)`,
   );
   console.log(
-    `L14  … who leaves: its connection to the database is free after ${await untilFree(server)} ms`,
+    `L14  … that disconnects: its database connection is released after ${await untilFree(server)} ms`,
   );
 }
 

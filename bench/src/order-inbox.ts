@@ -8,7 +8,6 @@ const MANY = 1_000_000;
 const PER_CLIENT = 2_000;
 const REPEATS = { warmUp: 20, measured: 200 };
 
-/** The measured client has the same orders in both sets, and one with a tenth of the many is shown beside it. */
 const QUERIES = {
   ready: 'view=ready',
   'needs attention': 'view=attention',
@@ -24,7 +23,7 @@ const QUERIES = {
   'a country in a search': 'view=ready&country=CA&search=reyes',
 } as const;
 
-/** L15: the cost of a page of the inbox when the installation has a hundred times as many orders. */
+/** L17: the cost of a page of the inbox when the installation has a hundred times as many orders. */
 export async function benchOrderInbox(most: number = MANY): Promise<void> {
   const few = Math.min(FEW, most / 10);
   const app = await startBenchApp();
@@ -33,6 +32,7 @@ export async function benchOrderInbox(most: number = MANY): Promise<void> {
   try {
     // Only the rows matter here, so referenced rows are left out.
     await owner.query(`SET session_replication_role = replica`);
+    // The usual client has the same orders in both sets. The big one, with a tenth of all orders, is reported next to it.
     const [usual, big] = [await signUp(app, owner, 'inbox'), await signUp(app, owner, 'big-inbox')];
     const own = Math.min(PER_CLIENT, few / 2);
     await insertOrders(owner, [usual.id], own);
@@ -46,8 +46,8 @@ export async function benchOrderInbox(most: number = MANY): Promise<void> {
     for (const query of Object.keys(QUERIES) as (keyof typeof QUERIES)[]) {
       const figures = `${atFew[query].toFixed(1)} ms of ${few}, ${atMany[query].toFixed(1)} ms of ${most}`;
       const ratio = (atMany[query] / atFew[query]).toFixed(2);
-      console.log(`L15  inbox p95, ${query}: ${figures}, ratio ${ratio} (aim ≤ 1.5)`);
-      console.log(`L15  … of a client with ${most / 10} of them: ${ofBig[query].toFixed(1)} ms`);
+      console.log(`L17  inbox p95, ${query}: ${figures}, ratio ${ratio} (aim ≤ 1.5)`);
+      console.log(`L17  … of a client with ${most / 10} of them: ${ofBig[query].toFixed(1)} ms`);
     }
   } finally {
     await owner.end();

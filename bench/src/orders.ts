@@ -20,9 +20,9 @@ const LOOK_AGAIN_MS = 100;
 const LOGIN = { userName: 'lading', password: 'open sesame' };
 const BOX = { type: 'package', lengthIn: 10, widthIn: 8, heightIn: 4 } as const;
 
-/** L14: what an order costs from the selection to printed labels and slips and a store that knows the number, in rows of a file. */
+/** L16: the time to ship orders, from selection to printed labels and slips and reported tracking numbers, compared with rows of a file. */
 export async function benchOrders(count: number = ORDERS): Promise<void> {
-  // One for each time, because a store keeps its orders.
+  // One store per round, because a store keeps its orders.
   const stores = await Promise.all(Array.from({ length: ROUNDS + 1 }, startStore));
   const hosts = stores.map(({ url }) => new URL(url).host).join();
   const app = await startBenchApp(undefined, { ORDER_SOURCE_ALLOWED_HOSTS: hosts });
@@ -47,9 +47,9 @@ export async function benchOrders(count: number = ORDERS): Promise<void> {
     const reported = await compare(ROUNDS, shipped, brought);
     const ratio = median(printed.slice(1)) / median(rows.slice(1));
     console.log(
-      `${`L14  ${count} orders ÷ ${count} rows, until printed`.padEnd(62)} ${ratio.toFixed(2)}  (aim ≤ 1.2)`,
+      `${`L16  ${count} orders ÷ ${count} rows, until printed`.padEnd(62)} ${ratio.toFixed(2)}  (aim ≤ 1.2)`,
     );
-    report(`L14  ${count} orders ÷ ${count} rows, until the store knows`, reported, '≤ 1.2');
+    report(`L16  ${count} orders ÷ ${count} rows, until reported to the store`, reported, '≤ 1.2');
   } finally {
     await app.close();
     for (const store of stores) store.process.kill();
@@ -162,6 +162,6 @@ type Parts = Record<string, number>;
 
 function whole(what: string, parts: Parts): number {
   const figures = Object.entries(parts).map(([part, seconds]) => `${part} ${seconds.toFixed(1)}`);
-  console.log(`L14  ${what}, seconds: ${figures.join(', ')}`);
+  console.log(`L16  ${what}, seconds: ${figures.join(', ')}`);
   return Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
 }

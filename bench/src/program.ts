@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
-/** The admin. Signing in often ends its older sessions. */
+/** The admin. Frequent sign-ins end its older sessions. */
 export const ACCOUNT = { email: 'admin@lading.example', password: 'a long bench password' };
 
 const CLIENT = { email: 'client@lading.example', password: 'a long client password' };

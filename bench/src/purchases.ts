@@ -40,7 +40,7 @@ export async function benchPurchases(app: BenchApp): Promise<void> {
     () => perSecond(whole),
     () => perSecond(() => replay.run([...rates, ...pay, ...label], script.fresh())),
   );
-  report('L3   whole purchases/s ÷ their SQL alone', ofWhole, '≥ 0.5');
+  report('L3   complete purchases/s ÷ their SQL alone', ofWhole, '≥ 0.5');
 
   const ofLabel = await compare(
     ROUNDS,

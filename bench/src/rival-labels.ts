@@ -16,7 +16,7 @@ import { type Drawing, leftOf } from '../../server/src/labels/drawing/drawing.ts
 import { maxiCodeShape } from '../../server/src/labels/drawing/maxicode-shape.ts';
 import { drawLabel } from '../../server/src/labels/layout/draw-label.ts';
 
-/** The same labels with common libraries: bar codes by bwip-js, pages by pdfkit. */
+/** The same labels with common libraries: barcodes by bwip-js, pages by pdfkit. */
 
 type CodeOptions = Parameters<typeof bwipJs.toBuffer>[0];
 
@@ -46,7 +46,7 @@ const escaped = (text: string) =>
     .map((letter) => (letter < ' ' ? `^${String(letter.charCodeAt(0)).padStart(3, '0')}` : letter))
     .join('');
 
-/** Every bar code of a label, in the positions of our drawing. */
+/** Every barcode of a label, in the positions of our drawing. */
 function codesOf(content: LabelContent, drawing: Drawing): PlacedCode[] {
   const linear = LINEAR[content.carrier].map((text) => codes128(text(content)));
   return drawing.marks.flatMap((mark) => {
@@ -70,7 +70,7 @@ function codesOf(content: LabelContent, drawing: Drawing): PlacedCode[] {
   });
 }
 
-/** Only the patterns of the bar codes. */
+/** Only the patterns of the barcodes. */
 export function patternsOnly(content: LabelContent): number {
   return codesOf(content, drawLabel(content)).reduce(
     (sum, { options }) => sum + bwipJs.raw(options).length,
