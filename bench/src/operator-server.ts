@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@lading/contract/routes.ts';
 import { findRunningServer } from '../../server/src/platform/db/embedded-postgres.ts';
 import { postJson } from './harness.ts';
+import { memoryOf, ROOT, startArguments } from './program.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const ADMIN = { email: 'bench@lading.example', password: 'a long password' };
 
 export interface SeededServer {
@@ -41,7 +41,7 @@ export async function startSeeded(folder: string, rows: number): Promise<SeededS
     await fill(dataDir, rows);
     writeFileSync(filled, '');
   }
-  const child = spawn(process.execPath, ['server/dist/main.js'], {
+  const child = spawn(process.execPath, startArguments(ROOT), {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: environment(dataDir),
@@ -87,6 +87,3 @@ async function addressOf(child: ChildProcess): Promise<string> {
     await sleep(50);
   }
 }
-
-const memoryOf = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
