@@ -7,7 +7,7 @@ const EVERY_MS = 200;
 const TIMEOUT_MS = 5_000;
 
 interface Call {
-  begunAt: number;
+  startedAt: number;
   endedAt: number;
   /** The HTTP status, or the reason why there is none. */
   result: string;
@@ -48,7 +48,7 @@ export class Probe {
 
   async #repeat(path: string, request: RequestInit, calls: Call[]): Promise<void> {
     while (!this.#isOver) {
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       const result = await fetch(`${this.#address}${path}`, {
         ...request,
         signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -59,17 +59,17 @@ export class Probe {
         },
         (error: Error) => error.name,
       );
-      calls.push({ begunAt, endedAt: performance.now(), result });
+      calls.push({ startedAt, endedAt: performance.now(), result });
       await sleep(EVERY_MS);
     }
   }
 
   /** Waits until writes work again after a fault at this time. */
   async outageSince(at: number, withinMs = 180_000): Promise<Outage> {
-    const firstWrite = () => this.#writes.find(({ begunAt, result }) => begunAt > at && result === '200');
+    const firstWrite = () => this.#writes.find(({ startedAt, result }) => startedAt > at && result === '200');
     await waitUntil('writes work again', async () => firstWrite() !== undefined, withinMs);
     const endedAt = firstWrite()?.endedAt ?? 0;
-    const reads = this.#reads.filter((call) => call.begunAt > at && call.begunAt < endedAt);
+    const reads = this.#reads.filter((call) => call.startedAt > at && call.startedAt < endedAt);
     return {
       writesMs: Math.round(endedAt - at),
       reads: reads.length,
@@ -80,8 +80,8 @@ export class Probe {
   /** How often each answer came, for calls that began after this time. */
   results(since = 0): Record<string, number> {
     const counts: Record<string, number> = {};
-    for (const { result, begunAt } of [...this.#writes, ...this.#reads])
-      if (begunAt > since) counts[result] = (counts[result] ?? 0) + 1;
+    for (const { result, startedAt } of [...this.#writes, ...this.#reads])
+      if (startedAt > since) counts[result] = (counts[result] ?? 0) + 1;
     return counts;
   }
 

@@ -78,13 +78,13 @@ export class Site {
 
   /** Restarts both servers one after the other, as docs/NODES.md says, and returns the answers that the probe got during the restarts. */
   async restartServers(): Promise<Record<string, number>> {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     for (const server of this.#processes.slice(0, PORTS.servers.length)) {
       await server.end('SIGTERM');
       await server.start();
       await sleep(BETWEEN_RESTARTS_MS);
     }
-    return this.probe.results(begunAt);
+    return this.probe.results(startedAt);
   }
 
   /** Stops the customers and returns everything that was lost or duplicated, or does not add up. */
