@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { BulkCustomer, rowToShip } from '../../server/test/bulk-customer.ts';
 import { BuyingCustomer } from '../../server/test/buying-customer.ts';
+import { newBulkCustomer, processFile, sumOf } from './bulk.ts';
 import { footprintOf } from './footprint.ts';
-import { compare, percentile, report } from './harness.ts';
+import { compare, percentile, report, secondsOf } from './harness.ts';
 import { cpuOf, type Program, ROOT, startProgram, treeOf } from './program.ts';
 
 const CUSTOMERS = 8;
@@ -11,7 +11,6 @@ const PURCHASES_EACH = 15;
 const PURCHASE_ROUNDS = 6;
 const ROWS = 1000;
 const BULK_ROUNDS = 3;
-const LOOK_AGAIN_MS = 100;
 
 /** What one version did. */
 interface Run {
@@ -83,19 +82,14 @@ async function startRun(checkout: string): Promise<Run> {
 }
 
 async function buyInParallel({ customers, labelMs }: Pick<Run, 'customers' | 'labelMs'>): Promise<number> {
-  const begun = performance.now();
-  await Promise.all(
-    customers.map(async (customer) => {
-      for (let done = 0; done < PURCHASES_EACH; done += 1) {
-        const rate = await customer.chooseRate();
-        await customer.pay(rate);
-        const ordered = performance.now();
-        await customer.fetchLabel(rate);
-        labelMs.push(performance.now() - ordered);
-      }
-    }),
-  );
-  return (CUSTOMERS * PURCHASES_EACH) / ((performance.now() - begun) / 1000);
+  const buy = async (customer: BuyingCustomer) => {
+    for (let done = 0; done < PURCHASES_EACH; done += 1) {
+      const rate = await customer.chooseRate();
+      await customer.pay(rate);
+      labelMs.push((await secondsOf(() => customer.fetchLabel(rate))) * 1000);
+    }
+  };
+  return (CUSTOMERS * PURCHASES_EACH) / (await secondsOf(() => Promise.all(customers.map(buy))));
 }
 
 async function comparePurchases(now: Run, then: Run): Promise<void> {
@@ -116,35 +110,18 @@ async function comparePurchases(now: Run, then: Run): Promise<void> {
 async function compareBulk(now: Run, then: Run): Promise<void> {
   let batches = 0;
   const [secondsNow, secondsThen]: [string[], string[]] = [[], []];
-  const secondsOf = (run: Run, all: string[]) => async () => {
+  const secondsWith = (run: Run, all: string[]) => async () => {
     batches += 1;
     run.rows += ROWS;
-    const { url } = run.program;
-    const customer = new BulkCustomer(async () => url, {
-      name: `bulk${batches}`,
-      lookAgainMs: LOOK_AGAIN_MS,
-    });
-    await customer.signUp();
-    const seconds = await withCpu(run.program, run.rowCpu, () => bringFile(customer));
+    const customer = await newBulkCustomer(run.program, `bulk${batches}`);
+    const seconds = sumOf(await withCpu(run.program, run.rowCpu, () => processFile(customer, ROWS)));
     all.push(seconds.toFixed(1));
     return seconds;
   };
-  const ratio = await compare(BULK_ROUNDS, secondsOf(now, secondsNow), secondsOf(then, secondsThen));
+  const ratio = await compare(BULK_ROUNDS, secondsWith(now, secondsNow), secondsWith(then, secondsThen));
   report(`${ROWS} rows from upload to merged PDF ÷ the other version`, ratio, '≤ 0.5');
   console.log(`     seconds: ${secondsNow.join(', ')} and ${secondsThen.join(', ')} (aim ≤ 6)`);
   reportCpu('a row', [now.rowCpu, now.rows], [then.rowCpu, then.rows]);
-}
-
-async function bringFile(customer: BulkCustomer): Promise<number> {
-  const begun = performance.now();
-  await customer.upload(Array.from({ length: ROWS }, (_, index) => rowToShip(index + 1)));
-  await customer.waitForAddresses();
-  await customer.getRates();
-  await customer.pay();
-  const { counts } = await customer.waitForLabels();
-  if (counts.label_generated !== ROWS) throw new Error(`Only ${counts.label_generated} labels were made`);
-  await customer.download('labels.pdf');
-  return (performance.now() - begun) / 1000;
 }
 
 /** Adds the processor time of the work. Connections stay open during the work, so no database process ends. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, startArguments, treeOf } from './program.ts';
 
 async function start(checkout: string, dataDir: string): Promise<{ child: ChildProcess; seconds: number }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, startArguments(checkout), {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -24,7 +24,7 @@ async function start(checkout: string, dataDir: string): Promise<{ child: ChildP
     output += chunk;
     if (output.includes('Lading is ready')) break;
   }
-  return { child, seconds: (performance.now() - begun) / 1000 };
+  return { child, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 /** Proportional memory: pages that processes share count once in the sum. */

@@ -29,8 +29,7 @@ export interface BenchApp {
  * no periodic jobs.
  */
 export async function startBenchApp(
-  /** Wraps the label provider. */
-  travel: (labelProvider: LabelProvider) => LabelProvider = (carrier) => carrier,
+  wrapLabelProvider: (provider: LabelProvider) => LabelProvider = (provider) => provider,
   settings: Record<string, string> = {},
 ): Promise<BenchApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-bench-'));
@@ -48,7 +47,7 @@ export async function startBenchApp(
   await prepareDatabase(requireOwner(server), config);
   const composition = await compose(config, server.appUrl, log, () => 'http://localhost');
   const { deps } = composition;
-  deps.labelProvider = travel(deps.labelProvider);
+  deps.labelProvider = wrapLabelProvider(deps.labelProvider);
   const app = await buildApp(config, deps);
   await composition.startJobs();
   const bulk = new BulkWorker(deps);
@@ -129,7 +128,7 @@ export function report(name: string, { ratio, from, to }: Ratio, aim: string): v
 }
 
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - begun) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }

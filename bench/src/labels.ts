@@ -42,13 +42,13 @@ function cpuMilliseconds(): number {
 /** Runs per second on one core. */
 async function perSecond(work: (at: number) => unknown, milliseconds = 1000): Promise<number> {
   let done = 0;
-  const begun = cpuMilliseconds();
+  const before = cpuMilliseconds();
   let spent = 0;
   while (spent < milliseconds) {
     const result = work(done % ORDERS);
     if (result instanceof Promise) await result;
     done += 1;
-    if (done % 40 === 0) spent = cpuMilliseconds() - begun;
+    if (done % 40 === 0) spent = cpuMilliseconds() - before;
   }
   return (1000 * done) / spent;
 }
@@ -138,9 +138,9 @@ const refuse = ({ text }: { text: string }) => {
 };
 
 async function mergeMilliseconds(labels: StoredLabel[], count: number): Promise<number> {
-  const begun = cpuMilliseconds();
+  const before = cpuMilliseconds();
   for await (const chunk of mergeLabels(repeated(labels, count), refuse)) if (chunk.length === 0) break;
-  return cpuMilliseconds() - begun;
+  return cpuMilliseconds() - before;
 }
 
 /** The peak memory of a merge, from twenty samples. Chunks are dropped immediately, as in an HTTP response. */

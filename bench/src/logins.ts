@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
-import { type BenchApp, compare, median, postJson, type Ratio, report } from './harness.ts';
+import { type BenchApp, compare, median, postJson, type Ratio, report, secondsOf } from './harness.ts';
 
 const WINDOW_MS = 4000;
 /** Below the number of failures that closes an account to unknown addresses. */
@@ -29,12 +29,6 @@ async function ratePerSecond(loops: number, work: () => Promise<unknown>): Promi
     }),
   );
   return done / (WINDOW_MS / 1000);
-}
-
-async function timed(work: () => Promise<Response>): Promise<number> {
-  const begun = performance.now();
-  await (await work()).text();
-  return performance.now() - begun;
 }
 
 /** L4: many sign-ins compared with the bare hash function. */
@@ -76,7 +70,7 @@ async function knownAgainstUnknown(
     for (const kind of order) {
       const email = kind === 'known' ? app.email : `nobody${round}@nowhere.example`;
       await sleep(60);
-      times[kind].push(await timed(() => call(email)));
+      times[kind].push(await secondsOf(async () => (await call(email)).text()));
     }
   }
   const ratio = median(times.known) / median(times.unknown);

@@ -45,12 +45,12 @@ export async function pageTimes<Name extends string>(
   const headers = { authorization: `Bearer ${token}` };
   const p95 = async (query: string) => {
     const times: number[] = [];
-    for (let page = -warmUp; page < measured; page += 1) {
-      const begun = performance.now();
+    for (let round = -warmUp; round < measured; round += 1) {
+      const startedAt = performance.now();
       const answer = await fetch(`${url}?${query}`, { headers });
       if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
       await answer.arrayBuffer();
-      if (page >= 0) times.push(performance.now() - begun);
+      if (round >= 0) times.push(performance.now() - startedAt);
     }
     return percentile(times, 0.95);
   };

@@ -13,7 +13,8 @@ import { createLog } from '../../server/src/platform/log.ts';
 import { BulkCustomer, rowToShip } from '../../server/test/bulk-customer.ts';
 import { BuyingCustomer } from '../../server/test/buying-customer.ts';
 import { type RunningLading, runLading, SOURCES } from '../../server/test/run-lading.ts';
-import { compare, report } from './harness.ts';
+import { POLL_EVERY_MS } from './bulk.ts';
+import { compare, report, secondsOf } from './harness.ts';
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +31,6 @@ const CONNECTIONS = 32;
 const CUSTOMERS = 16;
 const PURCHASES = 192;
 const LATENCY_MS = 100;
-const LOOK_AGAIN_MS = 100;
 /** Enough callers that none reaches its rate limit. */
 const CALLERS = 400;
 const WORKER = resolve(import.meta.dirname, 'bench-worker.ts');
@@ -104,17 +104,14 @@ async function readsPerSecond(urls: readonly string[], token: string, manyCaller
 }
 
 async function purchasesPerSecond(crowd: readonly BuyingCustomer[]): Promise<number> {
-  const begun = performance.now();
-  await Promise.all(
-    crowd.map(async (customer) => {
-      for (let done = 0; done < PURCHASES / CUSTOMERS; done += 1) {
-        const rate = await customer.chooseRate();
-        await customer.pay(rate);
-        await customer.fetchLabel(rate);
-      }
-    }),
-  );
-  return PURCHASES / ((performance.now() - begun) / 1000);
+  const buy = async (customer: BuyingCustomer) => {
+    for (let done = 0; done < PURCHASES / CUSTOMERS; done += 1) {
+      const rate = await customer.chooseRate();
+      await customer.pay(rate);
+      await customer.fetchLabel(rate);
+    }
+  };
+  return PURCHASES / (await secondsOf(() => Promise.all(crowd.map(buy))));
 }
 
 async function crowdOf(urls: readonly string[]): Promise<BuyingCustomer[]> {
@@ -130,15 +127,15 @@ async function crowdOf(urls: readonly string[]): Promise<BuyingCustomer[]> {
 /** Rows per second from upload to last label, with one server and the given number of workers. */
 async function rowsPerSecond(url: string, workers: number, latencyMs: number): Promise<number> {
   const stops = await Promise.all(Array.from({ length: workers }, () => startWorker(latencyMs)));
-  const customer = new BulkCustomer(async () => url, { name: newName(), lookAgainMs: LOOK_AGAIN_MS });
+  const customer = new BulkCustomer(async () => url, { name: newName(), lookAgainMs: POLL_EVERY_MS });
   await customer.signUp();
-  const begun = performance.now();
+  const startedAt = performance.now();
   await customer.upload(Array.from({ length: rows }, (_, index) => rowToShip(index + 1)));
   await customer.waitForAddresses();
   await customer.getRates();
   await customer.pay();
   const { counts } = await customer.waitForLabels();
-  const perSecond = rows / ((performance.now() - begun) / 1000);
+  const perSecond = rows / ((performance.now() - startedAt) / 1000);
   if (counts.label_generated !== rows) throw new Error(`only ${counts.label_generated} labels were made`);
   await Promise.all(stops.map((stop) => stop()));
   return perSecond;

@@ -151,11 +151,11 @@ async function pagesOf(server: SeededServer, { path, query, pages }: Call) {
 type Pages = { totalPages: number };
 
 async function timeOf(server: SeededServer, path: string, query: Record<string, string>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await request(server, path, query);
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${path}?${new URLSearchParams(query)} returned ${answer.status}`);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** L13: what each call costs with few rows and with a hundred times as many, one after the other, so that both see the same machine. */

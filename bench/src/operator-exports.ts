@@ -10,7 +10,7 @@ import { exportedShipments } from '../../server/src/domains/shipments/operator/l
 import { withValues } from '../../server/src/platform/db/csv-export.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
-import { compare, report } from './harness.ts';
+import { compare, report, secondsOf } from './harness.ts';
 import type { SeededServer } from './operator-server.ts';
 
 const ROUNDS = 4;
@@ -40,23 +40,17 @@ async function benchExport(
   const ratio = await compare(
     ROUNDS,
     () =>
-      timed(async () => {
+      secondsOf(async () => {
         const answer = await download(server, path);
         bytes = await readAll(answer);
       }),
-    () => timed(() => copy(server, withValues(query))),
+    () => secondsOf(() => copy(server, withValues(query))),
   );
   const peak = watch.stop();
   report(`L14  export of all ${what}, time ÷ COPY of the same query`, ratio, '≤ 2');
   console.log(
     `L14  … ${(bytes / 1e6).toFixed(0)} MB; memory ${idle.toFixed(0)} MB idle, at most ${(peak - idle).toFixed(0)} MB more (aim ≤ 64)`,
   );
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
 }
 
 async function copy(server: SeededServer, query: string): Promise<void> {
@@ -120,14 +114,14 @@ async function benchSlowReader(server: SeededServer): Promise<void> {
 async function untilFree(server: SeededServer): Promise<string> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     for (;;) {
       const { rowCount } = await client.query(
         `SELECT FROM pg_stat_activity WHERE application_name = 'lading-export'`,
       );
-      if (rowCount === 0) return (performance.now() - begun).toFixed(0);
-      if (performance.now() - begun > 60_000) return 'more than 60000';
+      if (rowCount === 0) return (performance.now() - startedAt).toFixed(0);
+      if (performance.now() - startedAt > 60_000) return 'more than 60000';
       await sleep(10);
     }
   } finally {

@@ -22,10 +22,10 @@ export async function benchPreview(server: SeededServer): Promise<void> {
   let labels = 0;
   let peak = idle;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await send(server, 'GET', `${API.adminPricePreview}?days=90`);
     labels = ((await answer.json()) as PricePreview).labels;
-    times.push((performance.now() - begun) / 1000);
+    times.push((performance.now() - startedAt) / 1000);
     peak = Math.max(peak, server.memory());
   }
   console.log(

@@ -14,10 +14,10 @@ export async function benchOrderRules(): Promise<void> {
   const rules = samples.rules(RULES).map((rule) => ({ ...rule, enabled: true, stop: false }));
   const orders = Array.from({ length: ORDERS }, () => samples.facts());
   const seconds = Array.from({ length: ROUNDS }, () => {
-    const begun = process.cpuUsage();
+    const startedAt = process.cpuUsage();
     const compiled = compileRules(rules, PACKAGES);
     for (const facts of orders) evaluateRules(compiled, facts);
-    const { user, system } = process.cpuUsage(begun);
+    const { user, system } = process.cpuUsage(startedAt);
     return (user + system) / 1_000_000;
   });
   const sorted = seconds.toSorted((a, b) => a - b);

@@ -6,16 +6,14 @@ import { API } from '@lading/contract/routes.ts';
 import { sweepOrderSources } from '../../server/src/domains/orders/sweep-order-sources.ts';
 import { sweepReports } from '../../server/src/domains/orders/sweep-reports.ts';
 import { days } from '../../server/src/platform/clock.ts';
-import { BulkCustomer, rowToShip } from '../../server/test/bulk-customer.ts';
+import { BulkCustomer } from '../../server/test/bulk-customer.ts';
 import { PARCEL_TO_SEND } from '../../server/test/buying-customer.ts';
-import { newBulkCustomer, secondsPerPart } from './bulk.ts';
+import { newBulkCustomer, POLL_EVERY_MS, processFile, sumOf } from './bulk.ts';
 import { type BenchApp, compare, median, report, secondsOf, startBenchApp } from './harness.ts';
 import { ROOT } from './program.ts';
 
 const ORDERS = 500;
 const ROUNDS = 9;
-/** Rare enough not to affect the measurement. */
-const LOOK_AGAIN_MS = 100;
 /** The login that the double accepts. */
 const LOGIN = { userName: 'lading', password: 'open sesame' };
 const BOX = { type: 'package', lengthIn: 10, widthIn: 8, heightIn: 4 } as const;
@@ -28,23 +26,24 @@ export async function benchOrders(count: number = ORDERS): Promise<void> {
   const app = await startBenchApp(undefined, { ORDER_SOURCE_ALLOWED_HOSTS: hosts });
   try {
     const printed: number[] = [];
-    const shipped = async () => {
+    const shipOrders = async () => {
       const { url } = stores[printed.length] ?? { url: '' };
       const owner = new Owner(app, url, `orders-${printed.length}`);
       await owner.open();
       await owner.receive(count);
       const { reports = 0, ...others } = await owner.ship(count);
-      printed.push(whole(`${count} orders`, others));
-      return whole(`${count} orders, then`, { reports }) + (printed.at(-1) ?? 0);
+      printed.push(printParts(`${count} orders`, others));
+      return printParts(`${count} orders, then`, { reports }) + (printed.at(-1) ?? 0);
     };
     const rows: number[] = [];
-    const brought = async () => {
-      rows.push(whole(`${count} rows`, await bringFile(app, count, `rows-${rows.length}`)));
+    const processRows = async () => {
+      const customer = await newBulkCustomer(app, `rows-${rows.length}`);
+      rows.push(printParts(`${count} rows`, await processFile(customer, count)));
       return rows.at(-1) ?? 0;
     };
-    await shipped();
-    await brought();
-    const reported = await compare(ROUNDS, shipped, brought);
+    await shipOrders();
+    await processRows();
+    const reported = await compare(ROUNDS, shipOrders, processRows);
     const ratio = median(printed.slice(1)) / median(rows.slice(1));
     console.log(
       `${`L16  ${count} orders ÷ ${count} rows, until printed`.padEnd(62)} ${ratio.toFixed(2)}  (aim ≤ 1.2)`,
@@ -79,7 +78,7 @@ class Owner {
   constructor(app: BenchApp, address: string, name: string) {
     this.#app = app;
     this.#address = address;
-    this.#bulk = new BulkCustomer(async () => app.url, { name, lookAgainMs: LOOK_AGAIN_MS });
+    this.#bulk = new BulkCustomer(async () => app.url, { name, lookAgainMs: POLL_EVERY_MS });
   }
 
   async open(): Promise<void> {
@@ -135,7 +134,7 @@ class Owner {
     for (;;) {
       await sweepReports(deps);
       if (await this.#isDone(count)) return;
-      await sleep(LOOK_AGAIN_MS);
+      await sleep(POLL_EVERY_MS);
     }
   }
 
@@ -154,14 +153,12 @@ class Owner {
   }
 }
 
-const bringFile = async (app: BenchApp, count: number, name: string): Promise<Parts> =>
-  secondsPerPart(await newBulkCustomer(app, name), count, rowToShip);
-
 /** Seconds per part. */
 type Parts = Record<string, number>;
 
-function whole(what: string, parts: Parts): number {
+/** Returns the sum. */
+function printParts(what: string, parts: Parts): number {
   const figures = Object.entries(parts).map(([part, seconds]) => `${part} ${seconds.toFixed(1)}`);
   console.log(`L16  ${what}, seconds: ${figures.join(', ')}`);
-  return Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
+  return sumOf(parts);
 }

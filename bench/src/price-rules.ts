@@ -5,11 +5,11 @@ import { groupedQuotes, type QuoteOrder } from '../../server/src/domains/pricing
 import { publishPriceDraft } from '../../server/src/domains/pricing/publish-price-rules.ts';
 import type { Actor } from '../../server/src/platform/actor.ts';
 import { makeRules } from './bench-rules.ts';
-import { type BenchApp, compare, report, startBenchApp } from './harness.ts';
+import { type BenchApp, compare, report, secondsOf, startBenchApp } from './harness.ts';
 
 const ROWS = 10_000;
 const RATES_PER_ROW = 6;
-const AT_ONCE = 50;
+const CONCURRENCY = 50;
 const ROUNDS = 5;
 const RULES = 100;
 
@@ -30,10 +30,11 @@ export async function benchPriceRules(): Promise<void> {
       const { draft } = await savePriceDraft(deps, admin, { revision: null, rules });
       await publishPriceDraft(deps, admin, { revision: draft.revision, from: null, note: '' });
       const price = groupedQuotes(deps);
-      const begun = performance.now();
-      for (let row = 0; row < ROWS; row += AT_ONCE)
-        await Promise.all(Array.from({ length: AT_ONCE }, () => price(order)));
-      return ROWS / ((performance.now() - begun) / 1000);
+      const seconds = await secondsOf(async () => {
+        for (let row = 0; row < ROWS; row += CONCURRENCY)
+          await Promise.all(Array.from({ length: CONCURRENCY }, () => price(order)));
+      });
+      return ROWS / seconds;
     };
     await rowsPerSecond([]);
     const ratio = await compare(

@@ -125,9 +125,9 @@ let calls = 0;
 export async function timedCall(url: string, headers: Record<string, string> = {}): Promise<number> {
   calls += 1;
   const address = `10.0.${(calls >> 8) & 255}.${calls & 255}`;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(url, { headers: { ...headers, 'x-forwarded-for': address } });
   await answer.text();
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }

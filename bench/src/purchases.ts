@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Rate } from '@lading/contract/shipments.ts';
 import pg from 'pg';
 import { BuyingCustomer } from '../../server/test/buying-customer.ts';
-import { type BenchApp, compare, percentile, report } from './harness.ts';
+import { type BenchApp, compare, percentile, report, secondsOf } from './harness.ts';
 import { freshValues, Replay, recordSql } from './recorded-sql.ts';
 
 const CUSTOMERS = 8;
@@ -33,7 +33,7 @@ export async function benchPurchases(app: BenchApp): Promise<void> {
   );
   const replay = new Replay(app.appUrl, CUSTOMERS);
   const perSecond = (work: (customer: BuyingCustomer, at: number) => Promise<void>) =>
-    rateOf((at) => work(customers[at % CUSTOMERS] as BuyingCustomer, at));
+    purchasesPerSecond((at) => work(customers[at % CUSTOMERS] as BuyingCustomer, at));
 
   const ofWhole = await compare(
     ROUNDS,
@@ -45,11 +45,11 @@ export async function benchPurchases(app: BenchApp): Promise<void> {
   const ofLabel = await compare(
     ROUNDS,
     async () => {
-      const chosen = await inTurn((at) => prepare(customers[at % CUSTOMERS] as BuyingCustomer));
+      const chosen = await inParallel((at) => prepare(customers[at % CUSTOMERS] as BuyingCustomer));
       return perSecond(async (customer, at) => void (await buy(customer, chosen[at] as Rate)));
     },
     async () => {
-      const prepared = await inTurn(async () => {
+      const prepared = await inParallel(async () => {
         const fresh = script.fresh();
         await replay.run([...rates, ...pay], fresh);
         return fresh;
@@ -102,14 +102,14 @@ async function recordPurchase(app: BenchApp, customer: BuyingCustomer) {
 }
 
 async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  times.push(performance.now() - begun);
+  times.push(performance.now() - startedAt);
   return result;
 }
 
 /** All results of a fixed number of runs, with one run per customer in parallel. */
-async function inTurn<T>(work: (at: number) => Promise<T>): Promise<T[]> {
+async function inParallel<T>(work: (at: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   const lane = async (first: number) => {
     for (let at = first; at < PURCHASES; at += CUSTOMERS) results[at] = await work(at);
@@ -118,8 +118,5 @@ async function inTurn<T>(work: (at: number) => Promise<T>): Promise<T[]> {
   return results;
 }
 
-async function rateOf(work: (at: number) => Promise<void>): Promise<number> {
-  const begun = performance.now();
-  await inTurn(work);
-  return PURCHASES / ((performance.now() - begun) / 1000);
-}
+const purchasesPerSecond = async (work: (at: number) => Promise<void>): Promise<number> =>
+  PURCHASES / (await secondsOf(() => inParallel(work)));

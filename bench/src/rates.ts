@@ -91,13 +91,13 @@ function makeRequests(): RateRequest[] {
 /** Items per second. The work returns a number, so that nothing is optimized away. */
 function perSecond<T>(items: readonly T[], work: (item: T) => number): number {
   let [done, kept] = [0, 0];
-  const begun = performance.now();
-  while (performance.now() - begun < WINDOW_MS) {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < WINDOW_MS) {
     for (const item of items) kept += work(item);
     done += items.length;
   }
   if (!Number.isFinite(kept)) throw new Error('a price was not a number');
-  return done / ((performance.now() - begun) / 1000);
+  return done / ((performance.now() - startedAt) / 1000);
 }
 
 /** R: all services of one parcel on one core, compared with the same number of table lookups. */
