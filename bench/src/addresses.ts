@@ -67,12 +67,12 @@ export async function benchAddresses(): Promise<void> {
 /** Per second of CPU time of all threads, so that other programs do not affect the result. */
 function perSecond(wholeMix: () => unknown): number {
   const end = performance.now() + WINDOW_MS;
-  const startedAt = process.cpuUsage();
+  const before = process.cpuUsage();
   let done = 0;
   while (performance.now() < end) {
     wholeMix();
     done += MIX.length;
   }
-  const { user, system } = process.cpuUsage(startedAt);
+  const { user, system } = process.cpuUsage(before);
   return (done / (user + system)) * 1_000_000;
 }
