@@ -32,7 +32,8 @@ export async function benchOrderInbox(most: number = MANY): Promise<void> {
   try {
     // Only the rows matter here, so referenced rows are left out.
     await owner.query(`SET session_replication_role = replica`);
-    // The usual client has the same orders in both sets. The big one, with a tenth of all orders, is reported next to it.
+    // The usual client has the same orders in both sets. The big one, with a tenth of all orders, is reported
+    // next to it.
     const [usual, big] = [await signUp(app, owner, 'inbox'), await signUp(app, owner, 'big-inbox')];
     const own = Math.min(PER_CLIENT, few / 2);
     await insertOrders(owner, [usual.id], own);

@@ -18,7 +18,10 @@ const ROUNDS = 9;
 const LOGIN = { userName: 'lading', password: 'open sesame' };
 const BOX = { type: 'package', lengthIn: 10, widthIn: 8, heightIn: 4 } as const;
 
-/** L16: the time to ship orders, from selection to printed labels and slips and reported tracking numbers, compared with rows of a file. */
+/**
+ * L16: the time to ship orders, from selection to printed labels and slips and reported tracking numbers, compared
+ * with rows of a file.
+ */
 export async function benchOrders(count: number = ORDERS): Promise<void> {
   // One store per round, because a store keeps its orders.
   const stores = await Promise.all(Array.from({ length: ROUNDS + 1 }, startStore));

@@ -90,7 +90,10 @@ async function hasSuccessor(cluster: Cluster, primary: Machine): Promise<boolean
   return (await Promise.all(others.map((machine) => machine.isPrimary()))).includes(true);
 }
 
-/** Injects a fault into the primary under load and waits until all machines work again. Does not touch any other machine. */
+/**
+ * Injects a fault into the primary under load and waits until all machines work again. Does not touch any other
+ * machine.
+ */
 export async function failOver(
   cluster: Cluster,
   site: Site,

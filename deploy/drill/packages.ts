@@ -32,7 +32,8 @@ export function requirePackages(): void {
 
 function install(packages: string[]): void {
   console.log(`Installing ${packages.join(', ')} from Debian …`);
-  // RUNLEVEL=1 prevents the packages from starting services, except under systemd. Services that do start don't conflict, because the drill has its own addresses.
+  // RUNLEVEL=1 prevents the packages from starting services, except under systemd. Services that do start don't
+  // conflict, because the drill has its own addresses.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   for (const args of [
     ['update', '-qq'],

@@ -76,7 +76,10 @@ export class Site {
     });
   }
 
-  /** Restarts both servers one after the other, as docs/NODES.md says, and returns the answers that the probe got during the restarts. */
+  /**
+   * Restarts both servers one after the other, as docs/NODES.md says, and returns the answers that the probe got during
+   * the restarts.
+   */
   async restartServers(): Promise<Record<string, number>> {
     const startedAt = performance.now();
     for (const server of this.#processes.slice(0, PORTS.servers.length)) {
