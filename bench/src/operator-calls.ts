@@ -47,8 +47,7 @@ async function callsOf(server: SeededServer): Promise<Call[]> {
   const shipment = shipments.data.shipments[12];
   const client = clients.users[0];
   const [big] = stats.topClients;
-  if (!shipment?.trackingNumber || !client || !big)
-    throw new Error('The data set has no shipment or client to search for');
+  if (!shipment?.trackingNumber || !client || !big) throw new Error('There is nothing to search for');
   const number = shipment.trackingNumber;
   const of = (name: string, query: Record<string, string>) =>
     list(`shipments, ${name}`, API.adminShipments, query);
