@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ConnectedKind } from '@lading/contract/orders/order-sources.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { NotSentError } from '../../src/platform/outgoing/not-sent.ts';
+import { nothingDone } from '../../src/providers/order-sources/nothing-done.ts';
 import {
   type ConnectedShop,
   type Connection,
@@ -25,10 +26,13 @@ export type ShopCall =
   | 'subscribe'
   | 'unsubscribe';
 
-/** `lost`: the shop does the work, and its answer is lost. `odd`: an answer that the adapter cannot read. */
-export type ShopFault = 'refused' | 'unavailable' | 'busy' | 'not_sent' | 'odd' | 'lost';
+/**
+ * `limited`: the shop refuses the call because of its limits and does nothing. `lost`: the shop does the work, and its answer
+ * is lost. `odd`: an answer that the adapter cannot read.
+ */
+export type ShopFault = 'refused' | 'unavailable' | 'busy' | 'limited' | 'not_sent' | 'odd' | 'lost';
 
-/** How long a busy shop asks callers to wait. */
+/** How long a busy or limited shop asks callers to wait. */
 export const BUSY_MS = 45_000;
 
 interface ReportedShipment {
@@ -230,6 +234,8 @@ export class ShopDouble implements OrderSource {
       throw new SourceRefusedError('credentials', 'Invalid API key or access token');
     if (fault === 'unavailable') throw new SourceUnavailableError('The shop answered with status 503');
     if (fault === 'busy') throw new SourceUnavailableError('The shop asks to wait', BUSY_MS);
+    if (fault === 'limited')
+      throw nothingDone(new SourceUnavailableError('The shop rate-limited the call.', BUSY_MS));
     if (fault === 'not_sent') throw new NotSentError('The shop cannot be reached');
     if (fault === 'odd') throw new TypeError('Cannot read properties of undefined');
     const answer = work();

@@ -9,6 +9,10 @@ import type {
   SourceSecrets,
 } from './port.ts';
 
+/** How long a shop that rate-limits a report asks us to wait. */
+export const LIMITED_MS = 40_000;
+export const LIMITED = { status: 429, headers: { 'retry-after': '40' }, body: {} };
+
 /** All pages until the last. */
 export async function readPages(source: OrderSource, connection: Connection, changedSince: Date | null) {
   const orders: ShopOrder[] = [];

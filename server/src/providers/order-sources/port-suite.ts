@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import {
   type Connection,
   type OrderSource,
@@ -8,7 +9,8 @@ import {
   SourceUnavailableError,
   type WebhookRequest,
 } from './port.ts';
-import { listAllOpen, makeParcel, readPages } from './port-suite.fixture.ts';
+import { LIMITED_MS, listAllOpen, makeParcel, readPages } from './port-suite.fixture.ts';
+import { problemOf } from './source-problem.ts';
 
 /** What every answer of the shop is until it is switched back. */
 export type BadAnswer = 'html' | 'error' | 'huge';
@@ -32,6 +34,8 @@ interface ShopUnderTest {
   answerWith(answer: BadAnswer | null): void;
   /** Does the work of the next write that reports a shipment and drops the connection instead of answering. */
   loseNextReport(): void;
+  /** Refuses the next write that reports a shipment because of the shop's limits, for LIMITED_MS. */
+  limitNextReport(): void;
   /** A signed webhook about the order, and the secret. Null if this kind of shop has no webhooks. */
   makeWebhook: ((externalId: string) => { request: WebhookRequest; secret: string }) | null;
 }
@@ -229,6 +233,18 @@ export function orderSourcePortSuite(
       expect(test.shop.buyerMails(order.externalId)).toBe(mailsPerReport);
     });
 
+    it('reports nothing when the shop rate-limits the report, and says how long to wait', async () => {
+      const order = await newOrder();
+      const parcel = makeParcel(order);
+      test.shop.limitNextReport();
+      const error = await test.source.report(test.connection, parcel).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(NotSentError);
+      expect(problemOf(error)).toMatchObject({ kind: 'unavailable', retryAfterMs: LIMITED_MS });
+      expect(test.shop.trackingNumbers(order.externalId)).toEqual([]);
+      expect(await test.source.report(test.connection, parcel)).toMatchObject({ kind: 'reported' });
+      expect(test.shop.buyerMails(order.externalId)).toBe(mailsPerReport);
+    });
+
     if (reportsItems)
       it('reports a part of an order, then the rest', async () => {
         const order = await newOrder();
@@ -290,9 +306,10 @@ export function orderSourcePortSuite(
             () => source.readOrder(connection, order.externalId),
             () => source.listOpen(connection, null),
             ...(findsReports ? [() => source.findReport(connection, makeParcel(order))] : []),
-            () => source.report(connection, makeParcel(order)),
           ])
             await expect(call()).rejects.toThrow(SourceUnavailableError);
+          const error = await source.report(connection, makeParcel(order)).catch((thrown: unknown) => thrown);
+          expect(problemOf(error)).toMatchObject({ kind: 'unavailable' });
         } finally {
           shop.answerWith(null);
         }

@@ -1,7 +1,10 @@
+import { NotSentError } from '../../platform/outgoing/not-sent.ts';
+import { unavailableOf } from './nothing-done.ts';
 import { type SourceProblem, SourceRefusedError, SourceUnavailableError } from './port.ts';
 
-/** Null: not an error of the shop. */
+/** Null if the error did not come from the shop. */
 export function problemOf(error: unknown): SourceProblem | null {
+  if (error instanceof NotSentError) return problemOf(unavailableOf(error));
   if (error instanceof SourceRefusedError)
     return { kind: 'refused', code: error.code, message: error.message };
   if (error instanceof SourceUnavailableError)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { HttpAnswer } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
+import { asUnavailable, beforeWriting, nothingDone } from '../nothing-done.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { ErrorsSchema } from './amazon-answers.ts';
 import type { AmazonDeps } from './amazon-deps.ts';
@@ -46,12 +47,7 @@ export class AmazonClient {
     schema: T,
     call: AmazonCall,
   ): Promise<z.output<T> | null> {
-    const answer = await this.send(connection, call).catch((error: unknown) => {
-      if (!(error instanceof NotSentError)) throw error;
-      throw error.cause instanceof SourceUnavailableError
-        ? error.cause
-        : new SourceUnavailableError('Amazon cannot be reached.', null, { cause: error });
-    });
+    const answer = await asUnavailable(this.send(connection, call));
     if (answer.status === 404) return null;
     if (answer.status !== 200)
       throw new SourceUnavailableError(`Amazon refused ${call.operation}: ${answer.message}`);
@@ -68,7 +64,7 @@ export class AmazonClient {
    * when Amazon limits our calls.
    */
   async send(connection: Connection, call: AmazonCall): Promise<AmazonAnswer> {
-    let token = await this.#firstToken(connection);
+    let token = await beforeWriting(this.tokens.current(connection));
     let isRenewed = false;
     let waited = 0;
     for (;;) {
@@ -81,18 +77,10 @@ export class AmazonClient {
       } else if (answer.status === 401 || answer.status === 403) {
         // Amazon refuses an expired token and a missing role in the same way.
         if (isRenewed) throw permissionRefused(answer);
-        token = await this.#otherToken(connection, token);
+        token = await beforeWriting(this.tokens.replace(connection, token));
         isRenewed = true;
       } else return readAnswer(answer);
     }
-  }
-
-  #firstToken(connection: Connection): Promise<string> {
-    return beforeTheCall(this.tokens.current(connection));
-  }
-
-  #otherToken(connection: Connection, old: string): Promise<string> {
-    return beforeTheCall(this.tokens.replace(connection, old));
   }
 
   async #call(connection: Connection, call: AmazonCall, token: string): Promise<HttpAnswer> {
@@ -117,16 +105,6 @@ export class AmazonClient {
       if (error instanceof NotSentError) throw error;
       throw new SourceUnavailableError('Amazon did not answer as expected.', null, { cause: error });
     }
-  }
-}
-
-/** Amazon has not got the call itself yet, or has refused it. */
-async function beforeTheCall<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof SourceUnavailableError) throw new NotSentError(error.message, { cause: error });
-    throw error;
   }
 }
 
@@ -157,9 +135,7 @@ function waitOf({ headers }: HttpAnswer, { operation }: AmazonCall): number {
 }
 
 const limited = (waitMs: number) =>
-  new NotSentError('Amazon limits our calls', {
-    cause: new SourceUnavailableError('Amazon limits our calls.', waitMs),
-  });
+  nothingDone(new SourceUnavailableError('Amazon rate-limited the call.', waitMs));
 
 const permissionRefused = (answer: HttpAnswer) =>
   new SourceRefusedError(

@@ -4,7 +4,7 @@ import { NO_FAULTS } from '../../../../test/doubles/fault-plan.ts';
 import { hours, minutes } from '../../../platform/clock.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import { SourceRefusedError, SourceUnavailableError } from '../port.ts';
-import { listAllOpen, makeParcel, memoryConnection, readPages } from '../port-suite.fixture.ts';
+import { LIMITED, listAllOpen, makeParcel, memoryConnection, readPages } from '../port-suite.fixture.ts';
 import { type BadAnswer, orderSourcePortSuite } from '../port-suite.ts';
 
 const BAD_ANSWERS = {
@@ -44,6 +44,9 @@ function shopOf({ double }: AmazonAtDouble) {
         if (path.endsWith('shipmentConfirmation')) server.faults = NO_FAULTS;
       };
     },
+    // Amazon says how many calls per second it allows instead of how long to wait.
+    limitNextReport: () =>
+      server.answerNext({ call: CONFIRM, ...LIMITED, headers: { 'x-amzn-ratelimit-limit': '0.025' } }),
     makeWebhook: null,
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { AddressBlockedError, type GuardedCall } from '../../../platform/outgoing/guarded-call.ts';
 import type { HttpAnswer, HttpCall } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
+import { asUnavailable, nothingDone } from '../nothing-done.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { writeDate } from './custom-store-dates.ts';
 import { childrenOf } from './custom-store-mapping.ts';
@@ -53,10 +54,7 @@ export class CustomStoreClient {
       end_date: writeDate(until),
       page: String(page),
     };
-    const answer = await this.#send(connection, { method: 'GET', query }).catch((cause: unknown) => {
-      if (cause instanceof NotSentError) throw new SourceUnavailableError(cause.message, null, { cause });
-      throw cause;
-    });
+    const answer = await asUnavailable(this.#send(connection, { method: 'GET', query }));
     if (answer.status !== 200) throw this.#unavailable(connection, answer);
     const root = rootOf(answer);
     if (root.name !== 'Orders')
@@ -67,7 +65,7 @@ export class CustomStoreClient {
   /** Sent once. NotSentError means that nothing happened; after any other error the outcome is unknown. */
   async notify(connection: Connection, query: Record<string, string>, body: string): Promise<HttpAnswer> {
     const answer = await this.#send(connection, { method: 'POST', query, body });
-    if (answer.status === 429) throw new NotSentError(`${hostOf(connection)} wants fewer calls`);
+    if (answer.status === 429) throw nothingDone(this.#unavailable(connection, answer));
     const isClear = answer.status >= 200 && answer.status < 500 && answer.status !== 408;
     if (!isClear || (answer.status >= 300 && answer.status < 400) || isPage(answer))
       throw this.#unavailable(connection, answer);

@@ -4,7 +4,7 @@ import { NO_FAULTS } from '../../../../test/doubles/fault-plan.ts';
 import { readOutside } from '../../../../test/outside/outside.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import { SourceUnavailableError } from '../port.ts';
-import { makeParcel, readPages } from '../port-suite.fixture.ts';
+import { LIMITED, makeParcel, readPages } from '../port-suite.fixture.ts';
 import { type BadAnswer, orderSourcePortSuite } from '../port-suite.ts';
 import { readDate, writeDate } from './custom-store-dates.ts';
 import { meaningOf } from './custom-store-statuses.ts';
@@ -37,6 +37,7 @@ function shopOf({ double }: CustomStoreAtDouble) {
         if (method === 'POST') double.server.faults = NO_FAULTS;
       };
     },
+    limitNextReport: () => double.server.answerNext({ call: 'POST /export.php', ...LIMITED }),
     makeWebhook: null,
   };
 }

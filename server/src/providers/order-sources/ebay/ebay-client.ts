@@ -3,6 +3,7 @@ import type { HttpAnswer, HttpCall } from '../../../platform/outgoing/http-call.
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import { OAuthTokens } from '../../../platform/outgoing/oauth-tokens.ts';
 import { callPatiently, jsonOf, retryAfterMs } from '../../../platform/outgoing/patient-call.ts';
+import { asUnavailable, beforeWriting, nothingDone } from '../nothing-done.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { ErrorsSchema } from './ebay-answers.ts';
 import type { EbayDeps } from './ebay-deps.ts';
@@ -44,15 +45,9 @@ export class EbayClient {
     schema: T,
     url: URL,
   ): Promise<z.output<T> | null> {
-    try {
-      const answer = await this.#send(connection, { method: 'GET', url });
-      const isMissing = answer.status === 404 || answer.errorId === UNKNOWN_ORDER;
-      return isMissing ? null : parseAnswer(schema, url, answer);
-    } catch (cause) {
-      if (cause instanceof NotSentError)
-        throw new SourceUnavailableError(`${cause.message}.`, null, { cause });
-      throw cause;
-    }
+    const answer = await asUnavailable(this.#send(connection, { method: 'GET', url }));
+    const isMissing = answer.status === 404 || answer.errorId === UNKNOWN_ORDER;
+    return isMissing ? null : parseAnswer(schema, url, answer);
   }
 
   /** NotSentError means that nothing happened; after SourceUnavailableError the outcome is unknown. */
@@ -62,10 +57,10 @@ export class EbayClient {
 
   /** A refused token did nothing, so the call may be repeated with a new one. */
   async #send(connection: Connection, call: EbayCall): Promise<EbayAnswer> {
-    const token = await this.tokens.current(connection);
+    const token = await beforeWriting(this.tokens.current(connection));
     const first = await this.#sendWith(call, token);
     if (first.status !== 401) return first;
-    const second = await this.#sendWith(call, await this.tokens.replace(connection, token));
+    const second = await this.#sendWith(call, await beforeWriting(this.tokens.replace(connection, token)));
     if (second.status === 401) throw signInAgain();
     return second;
   }
@@ -97,7 +92,9 @@ export class EbayClient {
 
 function readAnswer(answer: HttpAnswer, now: Date): EbayAnswer {
   const { status, headers } = answer;
-  const isBusy = status === 429 || status === 408 || status >= 500;
+  if (status === 429)
+    throw nothingDone(new SourceUnavailableError('eBay rate-limited the call.', retryAfterMs(answer, now)));
+  const isBusy = status === 408 || status >= 500;
   // A created fulfillment has no body.
   const json = status === 201 && answer.body.length === 0 ? {} : jsonOf(answer);
   if (isBusy || json === undefined || (status >= 300 && status < 400))

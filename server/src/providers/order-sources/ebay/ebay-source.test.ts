@@ -6,7 +6,7 @@ import { readOutsideJson } from '../../../../test/outside/outside.ts';
 import { days, hours } from '../../../platform/clock.ts';
 import { newSecret } from '../../../platform/ids.ts';
 import { type ShopOrder, SourceRefusedError, SourceUnavailableError } from '../port.ts';
-import { listAllOpen, makeParcel, memoryConnection, readPages } from '../port-suite.fixture.ts';
+import { LIMITED, listAllOpen, makeParcel, memoryConnection, readPages } from '../port-suite.fixture.ts';
 import { type BadAnswer, orderSourcePortSuite } from '../port-suite.ts';
 
 const BAD_ANSWERS = {
@@ -44,6 +44,7 @@ orderSourcePortSuite(
           behavior.everyAnswer = answer && BAD_ANSWERS[answer];
         },
         loseNextReport: () => loseNextReport(ebay),
+        limitNextReport: () => ebay.double.server.answerNext({ call: SHIP, ...LIMITED }),
         makeWebhook: null,
       },
       close: async () => {

@@ -3,6 +3,7 @@ import type { HttpAnswer, HttpCall } from '../../../platform/outgoing/http-call.
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import { OAuthTokens } from '../../../platform/outgoing/oauth-tokens.ts';
 import { callPatiently, jsonOf, retryAfterMs } from '../../../platform/outgoing/patient-call.ts';
+import { asUnavailable, beforeWriting, nothingDone } from '../nothing-done.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { ErrorSchema } from './etsy-answers.ts';
 import { appOf, type EtsyDeps } from './etsy-deps.ts';
@@ -47,14 +48,8 @@ export class EtsyClient {
     path: string,
     query: Record<string, string> = {},
   ): Promise<z.output<T> | null> {
-    try {
-      const answer = await this.#send(connection, { method: 'GET', path, query });
-      return answer.status === 404 ? null : parseAnswer(schema, path, answer);
-    } catch (cause) {
-      if (cause instanceof NotSentError)
-        throw new SourceUnavailableError(`${cause.message}.`, null, { cause });
-      throw cause;
-    }
+    const answer = await asUnavailable(this.#send(connection, { method: 'GET', path, query }));
+    return answer.status === 404 ? null : parseAnswer(schema, path, answer);
   }
 
   /** NotSentError means that nothing happened; after SourceUnavailableError the outcome is unknown. */
@@ -64,10 +59,11 @@ export class EtsyClient {
 
   /** A refused token did nothing, so the call may be repeated with a new one. */
   async #send(connection: Connection, call: EtsyCall): Promise<EtsyAnswer> {
-    const token = await this.tokens.current(connection);
+    const token = await beforeWriting(this.tokens.current(connection));
     const first = await this.#sendWith(connection, call, token);
     if (first.status !== 401) return first;
-    const second = await this.#sendWith(connection, call, await this.tokens.replace(connection, token));
+    const other = await beforeWriting(this.tokens.replace(connection, token));
+    const second = await this.#sendWith(connection, call, other);
     if (second.status === 401) throw signInAgain();
     return second;
   }
@@ -112,7 +108,9 @@ function waitAfter(answer: HttpAnswer, now: Date): number | null {
 
 function readAnswer(answer: HttpAnswer, now: Date): EtsyAnswer {
   const { status } = answer;
-  const isBusy = status === 429 || status === 408 || status >= 500;
+  if (status === 429)
+    throw nothingDone(new SourceUnavailableError('Etsy rate-limited the call.', waitAfter(answer, now)));
+  const isBusy = status === 408 || status >= 500;
   const json = jsonOf(answer);
   if (isBusy || json === undefined || (status >= 300 && status < 400))
     throw new SourceUnavailableError(

@@ -1,3 +1,4 @@
+import { beforeWriting } from '../nothing-done.ts';
 import type { Connection, ReportOutcome, ShippedParcel } from '../port.ts';
 import { type EtsyReceipt, ReceiptSchema } from './etsy-answers.ts';
 import { type EtsyClient, parseAnswer } from './etsy-client.ts';
@@ -21,8 +22,8 @@ export class EtsyReports {
   }
 
   async report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome> {
-    const path = await this.#pathOf(connection, parcel.order.externalId);
-    const receipt = path && (await this.#client.read(connection, ReceiptSchema, path));
+    const path = await beforeWriting(this.#pathOf(connection, parcel.order.externalId));
+    const receipt = path && (await beforeWriting(this.#client.read(connection, ReceiptSchema, path)));
     if (!path || !receipt)
       return { kind: 'refused', code: 'order_missing', message: 'Etsy no longer has this order.' };
     const known = referenceIn(receipt, parcel);

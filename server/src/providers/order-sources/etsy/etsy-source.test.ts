@@ -6,7 +6,7 @@ import { type EtsyAtDouble, etsyAtDouble } from '../../../../test/etsy-at-double
 import { hours } from '../../../platform/clock.ts';
 import { newSecret } from '../../../platform/ids.ts';
 import { SourceRefusedError, SourceUnavailableError } from '../port.ts';
-import { listAllOpen, makeParcel, memoryConnection, readPages } from '../port-suite.fixture.ts';
+import { LIMITED, listAllOpen, makeParcel, memoryConnection, readPages } from '../port-suite.fixture.ts';
 import { type BadAnswer, orderSourcePortSuite } from '../port-suite.ts';
 
 const BAD_ANSWERS = {
@@ -47,6 +47,7 @@ orderSourcePortSuite(
           behavior.everyAnswer = answer && BAD_ANSWERS[answer];
         },
         loseNextReport: () => loseNextReport(etsy),
+        limitNextReport: () => etsy.double.server.answerNext({ call: TRACKING, ...LIMITED }),
         makeWebhook: (externalId) => ({
           request: etsy.double.delivery(Number(externalId)),
           secret: ETSY_WEBHOOK_SECRET,

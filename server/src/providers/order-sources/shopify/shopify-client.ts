@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { HttpAnswer } from '../../../platform/outgoing/http-call.ts';
-import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
+import { asUnavailable, beforeWriting, nothingDone } from '../nothing-done.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { type Envelope, EnvelopeSchema } from './shopify-answers.ts';
 import type { ShopifyDeps } from './shopify-deps.ts';
@@ -38,15 +38,8 @@ export class ShopifyClient {
     operation: Operation<T>,
     variables: Record<string, unknown> = {},
   ): Promise<z.output<T>> {
-    try {
-      return await this.#run(connection, operation, variables);
-    } catch (error) {
-      if (operation.kind === 'read' && error instanceof NotSentError)
-        throw error.cause instanceof SourceUnavailableError
-          ? error.cause
-          : new SourceUnavailableError('Shopify cannot be reached.', null, { cause: error });
-      throw error;
-    }
+    const answer = this.#run(connection, operation, variables);
+    return operation.kind === 'read' ? asUnavailable(answer) : answer;
   }
 
   async #run<T extends z.ZodMiniType>(
@@ -54,7 +47,7 @@ export class ShopifyClient {
     operation: Operation<T>,
     variables: Record<string, unknown>,
   ): Promise<z.output<T>> {
-    let token = await this.#firstToken(connection);
+    let token = await beforeWriting(this.tokens.current(connection));
     let isRenewed = false;
     let waited = 0;
     for (;;) {
@@ -66,7 +59,7 @@ export class ShopifyClient {
       const reading = this.#read(answer, operation);
       if (reading.kind === 'value') return reading.value;
       if (reading.kind === 'token') {
-        const other = isRenewed ? null : await this.tokens.replace(connection, token);
+        const other = isRenewed ? null : await beforeWriting(this.tokens.replace(connection, token));
         if (other === null) throw credentialsRefused();
         token = other;
         isRenewed = true;
@@ -76,16 +69,6 @@ export class ShopifyClient {
       waited += wait;
       if (waited > this.#deps.waits.mostMs) throw limited(reading.ms);
       await sleep(wait);
-    }
-  }
-
-  /** Nothing of the operation was sent yet. */
-  async #firstToken(connection: Connection): Promise<string> {
-    try {
-      return await this.tokens.current(connection);
-    } catch (error) {
-      if (error instanceof SourceUnavailableError) throw new NotSentError(error.message, { cause: error });
-      throw error;
     }
   }
 
@@ -178,8 +161,7 @@ const permissionRefused = (envelope: Envelope | undefined) =>
     `Shopify does not give the app the rights it needs. ${wordsOf(envelope)}`.trim(),
   );
 
-/** The shop did nothing. */
 const limited = (ms: number | null) =>
-  new NotSentError('Shopify limits our calls', {
-    cause: new SourceUnavailableError('Shopify limits our calls.', ms === null ? null : Math.ceil(ms)),
-  });
+  nothingDone(
+    new SourceUnavailableError('Shopify rate-limited the call.', ms === null ? null : Math.ceil(ms)),
+  );

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { shopifyAtDouble } from '../../../../test/shopify-at-double.ts';
+import { LIMITED } from '../port-suite.fixture.ts';
 import { orderSourcePortSuite } from '../port-suite.ts';
 import { gidOf, numberOf } from './shopify-ids.ts';
 
@@ -12,6 +13,12 @@ orderSourcePortSuite(
       if (!order) throw new Error(`The double does not have ${externalId}`);
       return order;
     };
+    let isNextReportLimited = false;
+    double.server.onRequest(({ body }) => {
+      if (!isNextReportLimited || !body.includes('mutation CreateFulfillment')) return;
+      isNextReportLimited = false;
+      double.server.answerNext({ call: 'POST /admin/api/*/graphql.json', ...LIMITED });
+    });
     return {
       source,
       connection,
@@ -25,6 +32,9 @@ orderSourcePortSuite(
           double.records.mails.filter(({ orderId }) => numberOf(orderId) === externalId).length,
         answerWith: (badAnswer) => double.set({ badAnswer }),
         loseNextReport: () => double.set({ losesNext: ['CreateFulfillment'] }),
+        limitNextReport: () => {
+          isNextReportLimited = true;
+        },
         makeWebhook: (externalId) => {
           const body = { id: Number(externalId), admin_graphql_api_id: gidOf('Order', externalId) };
           return {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Order } from '../../../../test/doubles/shopify/shopify-double-records.ts';
 import { type ShopifyAtDouble, shopifyAtDouble } from '../../../../test/shopify-at-double.ts';
 import { SourceUnavailableError } from '../port.ts';
-import { makeParcel } from '../port-suite.fixture.ts';
+import { LIMITED, makeParcel } from '../port-suite.fixture.ts';
 import { numberOf } from './shopify-ids.ts';
 
 describe('a report to Shopify', () => {
@@ -75,6 +75,19 @@ describe('a report to Shopify', () => {
     expect(await read(made)).toMatchObject({ state: 'shipped' });
     expect(double.trackingNumbers(made.id)).toHaveLength(2);
     expect(double.records.mails).toHaveLength(1);
+  });
+
+  it('that Shopify rate-limits after the first location is uncertain', async () => {
+    const { double, source, connection, read } = await start();
+    const made = double.addOrder();
+    double.split(made, 'gid://shopify/Location/99');
+    const parcel = makeParcel(await read(made));
+    double.server.onRequest(({ body }) => {
+      if (body.includes('mutation CreateFulfillment') && double.records.fulfillments.size === 1)
+        double.server.answerNext({ call: 'POST /admin/api/*/graphql.json', ...LIMITED });
+    });
+    await expect(source.report(connection, parcel)).rejects.toThrow(SourceUnavailableError);
+    expect(double.trackingNumbers(made.id)).toHaveLength(1);
   });
 
   it('that the shop already has changes nothing', async () => {

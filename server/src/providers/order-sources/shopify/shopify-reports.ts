@@ -1,3 +1,4 @@
+import { asUnavailable, beforeWriting } from '../nothing-done.ts';
 import {
   type Connection,
   type ReportOutcome,
@@ -55,9 +56,9 @@ export class ShopifyReports {
   async report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome> {
     const { externalId } = parcel.order;
     const id = gidOf('Order', externalId);
-    const [order] = isNumber(externalId) ? await this.#orders.read(connection, [id]) : [];
+    const [order] = isNumber(externalId) ? await beforeWriting(this.#orders.read(connection, [id])) : [];
     if (!order) return refused('order_missing', 'The store does not have this order.');
-    const reported = await this.#reported(connection, parcel);
+    const reported = await beforeWriting(this.#reported(connection, parcel));
     const wanted = contentsOf(parcel);
     const contents = wanted.size > 0 ? wanted : allThatRemains(order.fulfillmentOrders);
     const fulfillments = allocate(order.fulfillmentOrders, without(contents, reported.contents));
@@ -67,7 +68,8 @@ export class ShopifyReports {
     for (const lines of fulfillments) {
       // One email per parcel.
       const notifyCustomer = connection.settings.notifyBuyer && ids.length === 0;
-      const made = await this.#create(connection, parcel, lines, notifyCustomer);
+      const making = this.#create(connection, parcel, lines, notifyCustomer);
+      const made = await (ids.length === 0 ? making : asUnavailable(making));
       if (!('id' in made)) return refusalOf(made.errors, order);
       ids.push(made.id);
     }

@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { AddressBlockedError, type GuardedCall } from '../../../platform/outgoing/guarded-call.ts';
 import type { HttpAnswer, HttpCall } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
+import { asUnavailable, beforeWriting, nothingDone } from '../nothing-done.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { ErrorSchema } from './woocommerce-answers.ts';
 
@@ -61,13 +62,8 @@ export class WooCommerceClient {
   }
 
   /** Any failure to get an answer of the API is a SourceUnavailableError or a SourceRefusedError. */
-  async read(connection: Connection, path: string, query: Record<string, string> = {}): Promise<WooAnswer> {
-    try {
-      return await this.#authenticated(connection, { method: 'GET', path, query });
-    } catch (cause) {
-      if (cause instanceof NotSentError) throw new SourceUnavailableError(cause.message, null, { cause });
-      throw cause;
-    }
+  read(connection: Connection, path: string, query: Record<string, string> = {}): Promise<WooAnswer> {
+    return asUnavailable(this.#authenticated(connection, { method: 'GET', path, query }));
   }
 
   /** Sent once. NotSentError means that nothing happened; after any other error the outcome is unknown. */
@@ -111,7 +107,7 @@ export class WooCommerceClient {
   async #refuse(connection: Connection, { method }: WooCall, keyInQuery: boolean): Promise<never> {
     if (method !== 'GET') {
       const probe = { method: 'GET', path: '/wc/v3/orders', query: { per_page: '1' } } as const;
-      const { status } = await this.#send(connection, probe, keyInQuery);
+      const { status } = await beforeWriting(this.#send(connection, probe, keyInQuery));
       if (status === 200)
         throw new SourceRefusedError(
           'permission',
@@ -169,11 +165,10 @@ export function siteOf(address: string): string {
 }
 
 function readAnswer(host: string, { status, headers, body }: HttpAnswer, now: Date): WooAnswer {
-  if (status === 429 || status === 408 || status >= 500)
-    throw new SourceUnavailableError(
-      `${host} answered with status ${status}.`,
-      retryAfterMs(headers.get('retry-after'), now),
-    );
+  const waitMs = retryAfterMs(headers.get('retry-after'), now);
+  if (status === 429) throw nothingDone(new SourceUnavailableError(`${host} rate-limited the call.`, waitMs));
+  if (status === 408 || status >= 500)
+    throw new SourceUnavailableError(`${host} answered with status ${status}.`, waitMs);
   if (status >= 300 && status < 400)
     throw new NotTheApiError(`${host} redirects to ${originOf(headers.get('location'), host)}.`, true);
   const json = jsonOf(body);

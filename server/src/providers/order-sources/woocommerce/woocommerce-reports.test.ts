@@ -3,7 +3,7 @@ import { NO_FAULTS } from '../../../../test/doubles/fault-plan.ts';
 import { wooCommerceAtDouble } from '../../../../test/woocommerce-at-double.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import { SourceUnavailableError } from '../port.ts';
-import { makeParcel, memoryConnection } from '../port-suite.fixture.ts';
+import { LIMITED, LIMITED_MS, makeParcel, memoryConnection } from '../port-suite.fixture.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -130,10 +130,7 @@ describe('a report to WooCommerce', () => {
     await expect(source.report(away, allowed)).rejects.toMatchObject({ code: 'address_blocked' });
     await double.close();
     open.length = 0;
-    const error = await source.report(connection, allowed).catch((thrown: unknown) => thrown);
-    // The order is read first, so that nothing was written.
-    expect(error).toBeInstanceOf(SourceUnavailableError);
-    expect((error as Error).cause).toBeInstanceOf(NotSentError);
+    await expect(source.report(connection, allowed)).rejects.toThrow(NotSentError);
   });
 
   it.each([
@@ -153,6 +150,18 @@ describe('a report to WooCommerce', () => {
     expect(shopOrder.status).toBe('completed');
     expect(mailsOf(woo)).toEqual(['fulfillment', 'completed']);
     expect(double.reports.fulfillments).toHaveLength(1);
+  });
+
+  it('is uncertain when the shop rate-limits the completion of the order', async () => {
+    const woo = await start({ settings: { completeOrder: true } });
+    const { source, connection, order, double } = woo;
+    const parcel = makeParcel(order);
+    double.server.answerNext({ call: 'PUT /wp-json/wc/v3/orders/*', ...LIMITED });
+    const error = await source.report(connection, parcel).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SourceUnavailableError);
+    expect(error).toMatchObject({ retryAfterMs: LIMITED_MS });
+    expect(await source.findReport(connection, parcel)).not.toBeNull();
+    expect(mailsOf(woo)).toEqual(['fulfillment', 'completed']);
   });
 
   it('completes an order only with its last parcel', async () => {

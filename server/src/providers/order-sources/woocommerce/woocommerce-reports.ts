@@ -1,3 +1,4 @@
+import { asUnavailable, beforeWriting } from '../nothing-done.ts';
 import {
   type Connection,
   type ReportOutcome,
@@ -53,7 +54,7 @@ export class WooCommerceReports {
   }
 
   async report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome> {
-    const order = await this.#order(connection, parcel);
+    const order = await beforeWriting(this.#order(connection, parcel));
     if (order === null)
       return { kind: 'refused', code: 'order_missing', message: 'The store no longer has this order.' };
     if (stateOf(order.status) === 'cancelled')
@@ -65,7 +66,7 @@ export class WooCommerceReports {
       if (hasNoRoute(answer)) continue;
       if (answer.status >= 400) return refusalOf(answer);
       const reference = referenceOf(way, path, answer);
-      await this.#complete(connection, order, parcel);
+      await asUnavailable(this.#complete(connection, order, parcel));
       return { kind: 'reported', reference };
     }
     throw new SourceUnavailableError('The shop accepts no tracking numbers');

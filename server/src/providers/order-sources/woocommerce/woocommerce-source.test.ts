@@ -5,7 +5,7 @@ import { signedDelivery } from '../../../../test/doubles/woocommerce-double-webh
 import { type WooCommerceAtDouble, wooCommerceAtDouble } from '../../../../test/woocommerce-at-double.ts';
 import { createGuardedCall } from '../../../platform/outgoing/guarded-call.ts';
 import { SourceRefusedError, SourceUnavailableError } from '../port.ts';
-import { listAllOpen, memoryConnection, readPages } from '../port-suite.fixture.ts';
+import { LIMITED, listAllOpen, memoryConnection, readPages } from '../port-suite.fixture.ts';
 import { type BadAnswer, orderSourcePortSuite } from '../port-suite.ts';
 import { WooCommerceSource } from './woocommerce-source.ts';
 
@@ -40,6 +40,7 @@ function shopOf({ double }: WooCommerceAtDouble) {
         if (method === 'POST') server.faults = NO_FAULTS;
       };
     },
+    limitNextReport: () => server.answerNext({ call: FULFILLMENTS, ...LIMITED }),
     makeWebhook: (externalId: string) => {
       const secret = 'abcDEF123';
       const { headers, body } = signedDelivery('order.updated', orderOf(externalId), { secret });

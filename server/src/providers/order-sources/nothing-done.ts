@@ -1,0 +1,29 @@
+import { NotSentError } from '../../platform/outgoing/not-sent.ts';
+import { SourceUnavailableError } from './port.ts';
+
+/** The shop did nothing. The cause says how long the shop asks us to wait. */
+export const nothingDone = (cause: SourceUnavailableError): NotSentError =>
+  new NotSentError(cause.message, { cause });
+
+/** For what comes before the first write, such as tokens and reads: if it fails, the shop did nothing. */
+export async function beforeWriting<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof SourceUnavailableError ? nothingDone(error) : error;
+  }
+}
+
+/** For reads, and for what comes after a write: the caller must not take a NotSentError for "nothing was done". */
+export async function asUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof NotSentError ? unavailableOf(error) : error;
+  }
+}
+
+export const unavailableOf = (error: NotSentError): SourceUnavailableError =>
+  error.cause instanceof SourceUnavailableError
+    ? error.cause
+    : new SourceUnavailableError(`${error.message}.`, null, { cause: error });
