@@ -130,6 +130,19 @@ const released = (waitMs: number, now: Date) => sql`
   state = CASE r.state WHEN 'reporting' THEN 'to_report' ELSE 'to_withdraw' END, next_try_at = ${fromNow(waitMs)},
   lease_until = NULL, held_by = NULL, updated_at = ${now}::timestamptz`;
 
+/** Makes all waiting reports of a source wait at least this long, because the shop limits its calls. */
+export async function delayReports(db: Handle, sourceId: string, waitMs: number): Promise<void> {
+  const until = fromNow(waitMs);
+  await sql`
+    UPDATE order_reports r SET next_try_at = ${until}
+    FROM (
+      SELECT id FROM order_reports
+      WHERE source_id = ${sourceId} AND state IN ('to_report', 'to_withdraw') AND next_try_at < ${until}
+      ORDER BY id FOR UPDATE
+    ) waiting
+    WHERE r.id = waiting.id`.execute(db);
+}
+
 /** Sends waiting reports soon, for example after the client entered new credentials. */
 export async function wakeReports(trx: Trx, sourceId: string): Promise<void> {
   await trx

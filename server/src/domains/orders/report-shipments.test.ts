@@ -2,6 +2,7 @@ import { API, path } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUSY_MS } from '../../../test/doubles/shop.ts';
 import { legalMovesInCode, legalMovesInDatabase } from '../../../test/legal-moves.ts';
 import {
   buildShopApp,
@@ -55,6 +56,12 @@ const setReport = async (state: 'to_withdraw' | 'canceled') =>
     .set({ state, next_try_at: sql<Date>`now()` })
     .where('id', '=', (await report()).id)
     .execute();
+const secondsUntilNextTry = async () => {
+  const { rows } = await sql<{ seconds: number }>`
+    SELECT min(extract(epoch FROM next_try_at - now()))::float AS seconds FROM order_reports
+    WHERE source_id = ${sourceId} AND state = 'to_report'`.execute(app.test.deps.db);
+  return rows[0]?.seconds;
+};
 const received = () => ({
   numbers: app.shops.woocommerce.trackingNumbers(orderId),
   mails: app.shops.woocommerce.mails.get(orderId) ?? 0,
@@ -100,6 +107,21 @@ describe('reporting a shipment', () => {
     woocommerce.failNext('report', 'not_sent');
     await reportAll(app.test);
     expect(await report()).toMatchObject({ state: 'to_report', is_uncertain: false });
+    await reportAll(app.test);
+    expect(woocommerce.count('findReport')).toBe(finds);
+    expect(received()).toEqual({ numbers: [trackingNumber], mails: 1 });
+  });
+
+  it('repeats a call that the store rate-limited without asking', async () => {
+    const { woocommerce } = app.shops;
+    const finds = woocommerce.count('findReport');
+    const logged = app.test.logText().length;
+    woocommerce.failNext('report', 'limited');
+    await reportAll(app.test);
+    const message = 'The shop rate-limited the call.';
+    expect(await report()).toMatchObject({ state: 'to_report', is_uncertain: false, message });
+    expect(app.test.logText().slice(logged)).not.toContain('unexpected');
+    expect(await secondsUntilNextTry()).toBeGreaterThan(BUSY_MS / 1000 - 10);
     await reportAll(app.test);
     expect(woocommerce.count('findReport')).toBe(finds);
     expect(received()).toEqual({ numbers: [trackingNumber], mails: 1 });
@@ -209,6 +231,21 @@ describe('the shipments of many orders', () => {
     expect(await reportsOf(app.test, sourceId)).toSatisfy((reports: { state: string }[]) =>
       reports.every(({ state }) => state !== 'to_report'),
     );
+  });
+
+  it('all wait as long as a store that rate-limits a call asks', async () => {
+    const { woocommerce } = app.shops;
+    // More than one round claims.
+    const others = woocommerce.add(60);
+    await readShops(app.test);
+    await shipOrders(app.test, client, sourceId, others);
+    const before = woocommerce.count('report');
+    woocommerce.failNext('report', 'limited', 4);
+    await reportAll(app.test);
+    expect(woocommerce.count('report') - before).toBe(4);
+    expect(await secondsUntilNextTry()).toBeGreaterThan(BUSY_MS / 1000 - 10);
+    await reportAll(app.test);
+    for (const id of [orderId, ...others]) expect(woocommerce.mails.get(id)).toBe(1);
   });
 
   it('are asked about in the store if their outcomes were not stored', async () => {

@@ -44,16 +44,22 @@ interface FailedReport {
   isUncertain: boolean;
 }
 
+/** No further calls to the shop now. */
+interface Stop {
+  /** How long the shop asks us to wait. */
+  askedMs: number;
+}
+
 /**
- * Reports or withdraws claimed shipments of one shop, at most one per order. Before the calls it is stored that their
- * outcomes are uncertain. After an unknown outcome the shop is asked first, so that a buyer never gets two emails. After a
- * failure no further call is made, and the answer is `stop`.
+ * Reports or withdraws claimed shipments of one shop, at most one per order. Before any call, marks the outcomes as
+ * uncertain. After an unknown outcome the shop is asked first, so that a buyer never gets two emails. After a failure, makes
+ * no further call and returns a `Stop`.
  */
 export async function sendReports(
   deps: OrderSourceDeps,
   shop: Shop,
   reports: readonly StoredReport[],
-): Promise<'done' | 'stop'> {
+): Promise<Stop | null> {
   const { db, clock, timings } = deps;
   const facts = await selectReportFacts(db, reports);
   const marked = await markUncertain(db, reports, clock.now(), timings.reportLeaseMs);
@@ -70,9 +76,10 @@ export async function sendReports(
   });
   failed.push(...(await recordEnds(deps, shop, ended)));
   failpoint('report-recorded');
-  for (const each of failed) await postpone(deps, shop, each);
+  const waits: number[] = [];
+  for (const each of failed) waits.push(await postpone(deps, shop, each));
   await returnReports(db, [...untried], { now: clock.now(), waitMs: timings.orderRetryMs });
-  return failed.length > 0 ? 'stop' : 'done';
+  return failed.length > 0 ? { askedMs: Math.max(...waits) } : null;
 }
 
 async function sendReport(
@@ -177,11 +184,12 @@ async function record(
   );
 }
 
+/** Returns how long the shop asks us to wait. */
 async function postpone(
   deps: OrderSourceDeps,
   { source }: Shop,
   { report, error, isUncertain }: FailedReport,
-): Promise<void> {
+): Promise<number> {
   const failure = await noteFailure(deps, source, error, report.tries - 1);
   await postponeReport(deps.db, report, {
     now: deps.clock.now(),
@@ -189,4 +197,5 @@ async function postpone(
     isUncertain,
     message: failure.error.message,
   });
+  return failure.askedMs;
 }

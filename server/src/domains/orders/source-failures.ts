@@ -11,6 +11,15 @@ const MAX_DOUBLINGS = 10;
 
 type FailedSource = Pick<StoredSource, 'id'>;
 
+interface SourceFailure {
+  isRefused: boolean;
+  /** Before the same call is repeated. */
+  waitMs: number;
+  /** How long the shop asks us to make no calls. */
+  askedMs: number;
+  error: SourceError;
+}
+
 /**
  * What a failed call means: how long to wait, or that nothing more can be done before the client acts. A refusal stops
  * all work for the source and is emailed to the client.
@@ -20,17 +29,14 @@ export async function noteFailure(
   source: FailedSource,
   error: unknown,
   earlierFailures: number,
-): Promise<{ isRefused: boolean; waitMs: number; error: SourceError }> {
+): Promise<SourceFailure> {
   const problem = deps.orderSources.problemOf(error);
-  const waitMs = waitAfter(
-    deps,
-    earlierFailures,
-    problem?.kind === 'unavailable' ? problem.retryAfterMs : null,
-  );
+  const askedMs = (problem?.kind === 'unavailable' && problem.retryAfterMs) || 0;
+  const waitMs = waitAfter(deps, earlierFailures, askedMs);
   if (problem?.kind === 'refused') {
     const refusal = { code: problem.code, message: shortened(problem.message) };
     await refuseSource(deps, source, refusal);
-    return { isRefused: true, waitMs, error: refusal };
+    return { isRefused: true, waitMs, askedMs, error: refusal };
   }
   if (!problem)
     deps.log.warn(
@@ -38,7 +44,7 @@ export async function noteFailure(
       'A call to a shop failed unexpectedly; will retry',
     );
   const message = problem ? shortened(problem.message) : SOURCE_SENTENCES.unavailable;
-  return { isRefused: false, waitMs, error: { code: 'unavailable', message } };
+  return { isRefused: false, waitMs, askedMs, error: { code: 'unavailable', message } };
 }
 
 async function refuseSource(deps: OrderSourceDeps, { id }: FailedSource, error: SourceError): Promise<void> {
@@ -52,11 +58,11 @@ async function refuseSource(deps: OrderSourceDeps, { id }: FailedSource, error: 
 export function waitAfter(
   { timings }: Pick<OrderSourceDeps, 'timings'>,
   earlierFailures: number,
-  askedMs: number | null = null,
+  askedMs = 0,
 ): number {
   const backoff = timings.orderRetryMs * 2 ** Math.min(earlierFailures, MAX_DOUBLINGS);
   const jittered = Math.min(backoff, timings.maxOrderRetryMs) * (0.75 + Math.random() * 0.5);
-  return Math.ceil(Math.max(jittered, askedMs ?? 0));
+  return Math.ceil(Math.max(jittered, askedMs));
 }
 
 /** Shops send any text. */

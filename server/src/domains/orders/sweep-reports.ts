@@ -1,5 +1,11 @@
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
-import { claimReports, releaseLostReports, returnReports, type StoredReport } from './order-reports.store.ts';
+import {
+  claimReports,
+  delayReports,
+  releaseLostReports,
+  returnReports,
+  type StoredReport,
+} from './order-reports.store.ts';
 import { adapterOf, type OrderSourceDeps } from './order-sources.deps.ts';
 import { selectSource } from './order-sources.store.ts';
 import { type Shop, sendReports } from './report-shipments.ts';
@@ -33,22 +39,28 @@ export async function sweepReports(deps: OrderSourceDeps): Promise<void> {
   }
 }
 
-/** Sends the parcels of an order in turn. After a failure, no further call is made in this round. */
+/** Sends the parcels of an order in turn. After a failure, makes no further call before the time that the shop asks for. */
 async function sendReportsOf(
   deps: OrderSourceDeps,
   sourceId: string,
   reports: readonly StoredReport[],
 ): Promise<void> {
   const groups = onePerOrder(reports);
+  let askedMs = 0;
   try {
     const shop = await openShop(deps, sourceId);
-    while (groups.length > 0 && !deps.isDraining())
-      if ((await sendReports(deps, shop, groups.shift() ?? [])) === 'stop') break;
+    while (groups.length > 0 && !deps.isDraining()) {
+      const stop = await sendReports(deps, shop, groups.shift() ?? []);
+      if (!stop) continue;
+      askedMs = stop.askedMs;
+      break;
+    }
   } finally {
     await returnReports(deps.db, groups.flat(), {
       now: deps.clock.now(),
       waitMs: deps.timings.orderRetryMs,
     });
+    if (askedMs > 0) await delayReports(deps.db, sourceId, askedMs);
   }
 }
 
