@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildShopApp, connectShop, orderOf, readShops, type ShopApp } from '../../../test/order-sources.ts';
 import { makeShop } from '../../../test/shipping.ts';
 import { days } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
 import { SourceUnavailableError } from '../../providers/order-sources/port.ts';
 
 let app: ShopApp;
@@ -122,3 +123,36 @@ it('is repeated if the list cannot be read', async () => {
   await readShops(app.test);
   expect(woocommerce.count('listOpen')).toBe(before + 3);
 });
+
+it.each(['after a page', 'when the store fails'])(
+  'leaves the position to the process that has taken over %s',
+  async (moment) => {
+    const { woocommerce } = app.shops;
+    const { db } = app.test.deps;
+    const { listOpen } = woocommerce;
+    const position = {
+      source_id: sourceId,
+      started_at: app.test.clock.now(),
+      page: '10',
+      external_ids: ['a'],
+    };
+    woocommerce.listOpen = async (...call) => {
+      await db.updateTable('order_sources').set({ held_by: newId() }).where('id', '=', sourceId).execute();
+      await db
+        .insertInto('order_counts')
+        .values({ ...position, failures: 0 })
+        .execute();
+      if (moment === 'when the store fails') throw new TypeError('Cannot read properties of undefined');
+      return listOpen(...call);
+    };
+    const logged = app.test.logText().length;
+    await aDayLater();
+    woocommerce.listOpen = listOpen;
+    const kept = await db.selectFrom('order_counts').selectAll().execute();
+    await db.deleteFrom('order_counts').execute();
+    await sql`UPDATE order_sources SET lease_until = now(), held_by = NULL`.execute(db);
+    await readShops(app.test);
+    expect(kept).toMatchObject([position]);
+    if (moment === 'after a page') expect(app.test.logText().slice(logged)).not.toContain('unexpected');
+  },
+);

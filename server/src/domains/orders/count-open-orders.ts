@@ -96,13 +96,14 @@ async function listPages(
   adapter: OrderSource,
   connection: Connection,
   listing: Listing,
-): Promise<'complete'> {
+): Promise<'complete' | 'interrupted'> {
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const { externalIds, next } = await adapter.listOpen(connection, listing.page);
     for (const externalId of externalIds) listing.externalIds.add(externalId);
     if (next === null) return 'complete';
     if (next === listing.page) throw new Error('The shop returned the same page as its next page');
-    if (!(await extendLease(db, id, timings.orderReadLeaseMs))) throw new Error('The source was taken over');
+    // Another process has taken over, or the client has paused or disconnected the source.
+    if (!(await extendLease(db, id, timings.orderReadLeaseMs))) return 'interrupted';
     listing.page = next;
     listing.failures = 0;
   }
