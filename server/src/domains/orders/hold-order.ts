@@ -3,7 +3,10 @@ import type { HoldOrderBody, OrderDetails } from '@lading/contract/orders/orders
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
-import { releaseHolds, saveHold, selectHeldUntil } from './order-edits.store.ts';
+import { forEachIsolated } from '../../platform/for-each-isolated.ts';
+import { forEachPage } from '../../platform/for-each-page.ts';
+import type { Log } from '../../platform/log.ts';
+import { type HeldOrder, releaseHolds, saveHold, selectHeldUntil } from './order-edits.store.ts';
 import { refreshOrders } from './refresh-orders.ts';
 import { lockOrders, type StoredOrder } from './saved-orders.store.ts';
 import { showOrder } from './show-order.ts';
@@ -47,22 +50,42 @@ async function changeHold(
   return showOrder(deps, actor, id);
 }
 
-const RELEASES_PER_SWEEP = 500;
+const PAGE_SIZE = 500;
 
 /** Releases the orders whose day has come, in the operator's time zone. */
-export async function releaseDueOrders(deps: EditDeps): Promise<void> {
+export async function releaseDueOrders(deps: EditDeps & { log: Log }, pageSize = PAGE_SIZE): Promise<void> {
+  const { db, clock, log, timeZone } = deps;
+  const today = dateIn(timeZone, clock.now());
+  await forEachPage(
+    (after: HeldOrder | null) => selectHeldUntil(db, today, { after, limit: pageSize }),
+    (due) =>
+      forEachIsolated(
+        Map.groupBy(due, ({ user_id }) => user_id),
+        {
+          onError: (err, [userId]) =>
+            log.warn(
+              { event: 'orders.not_released', err, userId },
+              'Releasing held orders failed; will retry',
+            ),
+        },
+        ([userId, orders]) => releaseDue(deps, userId, orders),
+      ),
+  );
+}
+
+function releaseDue(deps: EditDeps, userId: string, orders: readonly HeldOrder[]): Promise<void> {
   const { db, clock, timeZone } = deps;
-  const due = await selectHeldUntil(db, dateIn(timeZone, clock.now()), RELEASES_PER_SWEEP);
-  for (const [userId, orders] of Map.groupBy(due, ({ user_id }) => user_id)) {
-    const ids = orders.map(({ id }) => id);
-    await transaction(db, async (trx) => {
-      const locked = await lockOrders(trx, userId, ids);
-      // A client may have extended the hold in the meantime.
-      const today = dateIn(timeZone, clock.now());
-      const ended = locked.filter(({ hold_until }) => hold_until !== null && hold_until <= today);
-      const endedIds = ended.map(({ id }) => id);
-      await releaseHolds(trx, endedIds, clock.now());
-      await refreshOrders(deps, trx, userId, endedIds);
-    });
-  }
+  return transaction(db, async (trx) => {
+    const locked = await lockOrders(
+      trx,
+      userId,
+      orders.map(({ id }) => id),
+    );
+    // A client may have extended the hold since the query.
+    const today = dateIn(timeZone, clock.now());
+    const ended = locked.filter(({ hold_until }) => hold_until !== null && hold_until <= today);
+    const endedIds = ended.map(({ id }) => id);
+    await releaseHolds(trx, endedIds, clock.now());
+    await refreshOrders(deps, trx, userId, endedIds);
+  });
 }

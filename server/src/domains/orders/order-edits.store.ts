@@ -65,13 +65,22 @@ export async function releaseHolds(trx: Trx, ids: readonly string[], now: Date):
     WHERE id = ANY(${ids}::uuid[])`.execute(trx);
 }
 
-/** Held orders whose day has come. */
-export const selectHeldUntil = (db: Handle, today: string, limit: number) =>
-  db
-    .selectFrom('orders')
-    .select(['id', 'user_id'])
-    .where('status', '=', sql.lit('held'))
-    .where('hold_until', '<=', today)
-    .orderBy('hold_until')
-    .limit(limit)
-    .execute();
+export interface HeldOrder {
+  id: string;
+  user_id: string;
+  hold_until: string;
+}
+
+/** Held orders whose day has come, in the order of their days. */
+export async function selectHeldUntil(
+  db: Handle,
+  today: string,
+  { after, limit }: { after: HeldOrder | null; limit: number },
+): Promise<HeldOrder[]> {
+  const { rows } = await sql<HeldOrder>`
+    SELECT id, user_id, hold_until FROM orders
+    WHERE status = 'held' AND hold_until <= ${today}::date
+      ${after ? sql`AND (hold_until, id) > (${after.hold_until}::date, ${after.id}::uuid)` : sql``}
+    ORDER BY hold_until, id LIMIT ${limit}`.execute(db);
+  return rows;
+}

@@ -117,36 +117,45 @@ export async function selectOrdersOfBatch(
   return rows;
 }
 
-/** Parcels of a batch whose row ended: with a label, without one, or removed. */
 export interface EndedParcel {
   id: string;
   user_id: string;
+  batch_id: string;
+  row_number: number;
 }
 
+interface ParcelPage {
+  /** The last parcel of the page before; null for the first page. */
+  after: EndedParcel | null;
+  limit: number;
+}
+
+/** Parcels whose row ended: with a label, without one, or removed. In the order of an index. */
 export async function selectEndedParcels(
   db: Handle,
   batchId: string | null,
-  limit: number,
+  { after, limit }: ParcelPage,
 ): Promise<EndedParcel[]> {
   const { rows } = await sql<EndedParcel>`
-    SELECT p.id, p.user_id
+    SELECT p.id, p.user_id, p.batch_id, p.row_number
     FROM order_parcels p
     JOIN bulk_rows r ON r.batch_id = p.batch_id AND r.number = p.row_number
     JOIN bulk_batches b ON b.id = p.batch_id
     WHERE p.state = 'in_batch' ${batchId === null ? sql`` : sql`AND p.batch_id = ${batchId}`}
+      ${after ? sql`AND (p.batch_id, p.row_number) > (${after.batch_id}::uuid, ${after.row_number}::int)` : sql``}
       AND (r.removed OR r.status IN ('label_generated', 'label_failed') OR b.discarded_at IS NOT NULL)
-    LIMIT ${limit}`.execute(db);
+    ORDER BY p.batch_id, p.row_number LIMIT ${limit}`.execute(db);
   return rows;
 }
 
-/** Without those whose report may be reaching the shop right now: it is withdrawn when the outcome is known. */
-export async function selectVoidedParcels(db: Handle, limit: number): Promise<EndedParcel[]> {
+/** Leaves out parcels whose report is being sent. They are withdrawn once the outcome is known. */
+export async function selectVoidedParcels(db: Handle, { after, limit }: ParcelPage): Promise<EndedParcel[]> {
   const { rows } = await sql<EndedParcel>`
-    SELECT p.id, p.user_id FROM order_parcels p
-    WHERE p.state = 'bought' AND p.is_voided
+    SELECT p.id, p.user_id, p.batch_id, p.row_number FROM order_parcels p
+    WHERE p.state = 'bought' AND p.is_voided ${after ? sql`AND p.id > ${after.id}` : sql``}
       AND NOT EXISTS (
         SELECT FROM order_reports r WHERE r.parcel_id = p.id AND r.state = 'reporting')
-    LIMIT ${limit}`.execute(db);
+    ORDER BY p.id LIMIT ${limit}`.execute(db);
   return rows;
 }
 
@@ -212,8 +221,8 @@ export async function selectParcelsOfRows(
   db: Handle,
   batchId: string,
   numbers: readonly number[],
-): Promise<EndedParcel[]> {
-  const { rows } = await sql<EndedParcel>`
+): Promise<Pick<EndedParcel, 'id' | 'user_id'>[]> {
+  const { rows } = await sql<Pick<EndedParcel, 'id' | 'user_id'>>`
     SELECT id, user_id FROM order_parcels
     WHERE batch_id = ${batchId} AND row_number = ANY(${numbers}::int[]) AND state IN ('in_batch', 'released')`.execute(
     db,

@@ -1,5 +1,6 @@
 import { type Database, type Trx, transaction } from '../../platform/db/database.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
+import { forEachPage } from '../../platform/for-each-page.ts';
 import type { Log } from '../../platform/log.ts';
 import { releaseDueOrders } from './hold-order.ts';
 import {
@@ -22,32 +23,24 @@ import { lockOrders } from './saved-orders.store.ts';
 type FollowDeps = SaveOrdersDeps & { db: Database; log: Log };
 
 const PAGE_SIZE = 500;
-/** A discarded batch has up to ten thousand rows. */
-const MAX_PAGES = 20;
 /** Small, so that a transaction does not hold the orders of a whole batch. */
 const GROUP_SIZE = 100;
 
 /** Follows what became of parcels: labels, failures, removed rows and voids. Also releases held orders whose day has come. */
-export async function sweepParcels(deps: FollowDeps): Promise<void> {
-  await followPages(deps, (limit) => selectEndedParcels(deps.db, null, limit));
-  await followPages(deps, (limit) => selectVoidedParcels(deps.db, limit));
-  await releaseDueOrders(deps);
-}
-
-async function followPages(
-  deps: FollowDeps,
-  select: (limit: number) => Promise<EndedParcel[]>,
-): Promise<void> {
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const parcels = await select(PAGE_SIZE);
-    await followParcels(deps, parcels);
-    if (parcels.length < PAGE_SIZE) return;
-  }
+export async function sweepParcels(deps: FollowDeps, pageSize = PAGE_SIZE): Promise<void> {
+  const { db } = deps;
+  const follow = (parcels: readonly EndedParcel[]) => followParcels(deps, parcels);
+  await forEachPage((after) => selectEndedParcels(db, null, { after, limit: pageSize }), follow);
+  await forEachPage((after) => selectVoidedParcels(db, { after, limit: pageSize }), follow);
+  await releaseDueOrders(deps, pageSize);
 }
 
 /** The same for one batch, right after its labels were recorded. Labels do not depend on it: the sweep repeats what failed. */
 export async function followBatch(deps: FollowDeps, batchId: string): Promise<void> {
-  await followParcels(deps, await selectEndedParcels(deps.db, batchId, PAGE_SIZE)).catch((error: unknown) =>
+  await followParcels(
+    deps,
+    await selectEndedParcels(deps.db, batchId, { after: null, limit: PAGE_SIZE }),
+  ).catch((error: unknown) =>
     deps.log.warn(
       { event: 'orders.batch_not_followed', err: error, batchId },
       'The orders of a batch were not updated; will retry',
