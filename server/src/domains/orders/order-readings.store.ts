@@ -135,7 +135,7 @@ export async function releaseFailedRead(
 }
 
 /** Whether the daily comparison is due. */
-export async function isCountDue(db: Handle, id: string, everyMs: number): Promise<boolean> {
+export async function isComparisonDue(db: Handle, id: string, everyMs: number): Promise<boolean> {
   const found = await db
     .selectFrom('order_sources')
     .select('id')
@@ -151,7 +151,7 @@ export const extendLease = (db: Handle, id: string, leaseMs: number): Promise<bo
   updatedOne(held(db, id).set({ lease_until: fromNow(leaseMs) }));
 
 /** `agoMs` lets a comparison that found differences be repeated earlier. */
-export async function markCounted(db: Handle, id: string, agoMs: number): Promise<void> {
+export async function markCompared(db: Handle, id: string, agoMs: number): Promise<void> {
   await held(db, id)
     .set({ counted_at: fromNow(-agoMs) })
     .execute();

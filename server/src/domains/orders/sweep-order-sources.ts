@@ -1,7 +1,7 @@
 import { hours } from '../../platform/clock.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import type { Connection, OrderSource } from '../../providers/order-sources/port.ts';
-import { countOpenOrders } from './count-open-orders.ts';
+import { compareOpenOrders } from './compare-open-orders.ts';
 import { finishAuthorizations } from './finish-authorization.ts';
 import { hookUrl } from './hook-url.ts';
 import { lookUpOrders } from './look-up-orders.ts';
@@ -48,7 +48,7 @@ async function readSource(deps: OrderSourceDeps, source: StoredSource): Promise<
     if (outcome === 'lost') return;
     if (outcome === 'complete') {
       await subscribe(deps, source, adapter, connection);
-      await countOpenOrders(deps, source, adapter, connection);
+      await compareOpenOrders(deps, source, adapter, connection);
     }
     const nextReadMs = outcome === 'more' ? 0 : timings.orderReadEveryMs * (0.9 + Math.random() * 0.2);
     await releaseRead(db, source.id, clock.now(), Math.round(nextReadMs));

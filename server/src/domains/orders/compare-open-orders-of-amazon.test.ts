@@ -5,7 +5,7 @@ import { amazonAtDouble } from '../../../test/amazon-at-double.ts';
 import { AMAZON_APP } from '../../../test/doubles/amazon-double.ts';
 import { buildShopApp, orderOf, readShops, send, sourceOf } from '../../../test/order-sources.ts';
 import { makeShop } from '../../../test/shipping.ts';
-import { selectCount } from './order-counts.store.ts';
+import { selectComparison } from './order-comparisons.store.ts';
 
 const ORDERS = 60;
 const PAGE_SIZE = 2;
@@ -33,12 +33,12 @@ it('compares more open orders than Amazon lists within its limit', async () => {
   await sql`UPDATE order_sources SET counted_at = counted_at - interval '1 day'`.execute(test.deps.db);
   behavior.pace = 1;
   await readShops(test);
-  expect((await selectCount(test.deps.db, id))?.external_ids).toHaveLength((BURST - 1) * PAGE_SIZE);
+  expect((await selectComparison(test.deps.db, id))?.external_ids).toHaveLength((BURST - 1) * PAGE_SIZE);
   expect(await orderOf(test, id, quiet.orderId)).toBeUndefined();
   expect(await sourceOf(test, client, id)).toMatchObject({ state: 'active', lastError: null });
 
   behavior.pace = Number.POSITIVE_INFINITY;
   await readShops(test);
   expect(await orderOf(test, id, quiet.orderId)).toMatchObject({ shop_state: 'open' });
-  expect(await selectCount(test.deps.db, id)).toBeUndefined();
+  expect(await selectComparison(test.deps.db, id)).toBeUndefined();
 });

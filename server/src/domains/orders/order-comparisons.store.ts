@@ -4,14 +4,14 @@ import type { Handle } from '../../platform/db/database.ts';
 import { INSTANCE_ID } from '../../platform/db/instances.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-type StoredCount = Selectable<Schema['order_counts']>;
+type StoredComparison = Selectable<Schema['order_counts']>;
 
-export const selectCount = (db: Handle, sourceId: string): Promise<StoredCount | undefined> =>
+export const selectComparison = (db: Handle, sourceId: string): Promise<StoredComparison | undefined> =>
   db.selectFrom('order_counts').selectAll().where('source_id', '=', sourceId).executeTakeFirst();
 
 /** Keeps the position of a comparison. Only while this process has the claim: another one may have taken over. */
-export async function keepCount(db: Handle, count: StoredCount): Promise<void> {
-  const { source_id, started_at, page, external_ids, failures } = count;
+export async function keepComparison(db: Handle, comparison: StoredComparison): Promise<void> {
+  const { source_id, started_at, page, external_ids, failures } = comparison;
   await sql`
     INSERT INTO order_counts (source_id, started_at, page, external_ids, failures)
     SELECT id, ${started_at}, ${page}, ${external_ids}::text[], ${failures} FROM order_sources
@@ -22,7 +22,7 @@ export async function keepCount(db: Handle, count: StoredCount): Promise<void> {
 }
 
 /** Only while this process has the claim. */
-export async function deleteCount(db: Handle, sourceId: string): Promise<void> {
+export async function deleteComparison(db: Handle, sourceId: string): Promise<void> {
   await sql`
     DELETE FROM order_counts c USING order_sources s
     WHERE c.source_id = ${sourceId} AND s.id = c.source_id AND s.held_by = ${INSTANCE_ID}`.execute(db);

@@ -3,9 +3,9 @@ import { transaction } from '../../platform/db/database.ts';
 import type { Connection, OrderSource } from '../../providers/order-sources/port.ts';
 import { closeIncident, reportIncident } from '../reconciliation/report-incident.ts';
 import { lookUpOrder } from './look-up-orders.ts';
-import { deleteCount, keepCount, selectCount } from './order-counts.store.ts';
+import { deleteComparison, keepComparison, selectComparison } from './order-comparisons.store.ts';
 import { addLookUps, selectDiffering, selectOpenHere } from './order-look-ups.store.ts';
-import { extendLease, isCountDue, markCounted } from './order-readings.store.ts';
+import { extendLease, isComparisonDue, markCompared } from './order-readings.store.ts';
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
 
 const EVERY_MS = hours(24);
@@ -27,14 +27,14 @@ const RESTART_AFTER = 3;
  * are read again; what is still missing then opens an incident, which closes at the first comparison without a
  * difference. A shop that allows few calls is listed over several readings.
  */
-export async function countOpenOrders(
+export async function compareOpenOrders(
   deps: OrderSourceDeps,
   source: StoredSource,
   adapter: OrderSource,
   connection: Connection,
 ): Promise<void> {
   const { db } = deps;
-  if (!(await isCountDue(db, source.id, EVERY_MS))) return;
+  if (!(await isComparisonDue(db, source.id, EVERY_MS))) return;
   const listing = await openListing(deps, source.id);
   if ((await listRest(deps, source, adapter, connection, listing)) === 'interrupted') return;
   const { startedAt } = listing;
@@ -47,7 +47,7 @@ export async function countOpenOrders(
     await lookUpOrder(deps, source, adapter, connection, externalId);
   const { missing: left } = await differing(deps, source.id, missing);
   await noteOutcome(deps, source, left);
-  await deleteCount(db, source.id);
+  await deleteComparison(db, source.id);
 }
 
 interface Listing {
@@ -60,7 +60,7 @@ interface Listing {
 
 /** Continues a list that was interrupted, or starts one. */
 async function openListing({ db, clock }: OrderSourceDeps, sourceId: string): Promise<Listing> {
-  const kept = await selectCount(db, sourceId);
+  const kept = await selectComparison(db, sourceId);
   if (!kept || kept.started_at < ago(clock, MAX_LISTING_MS))
     return { startedAt: clock.now(), page: null, externalIds: new Set(), failures: 0 };
   const { started_at: startedAt, page, external_ids: externalIds, failures } = kept;
@@ -80,7 +80,7 @@ async function listRest(
   } catch (error) {
     const problem = deps.orderSources.problemOf(error);
     if (problem?.kind !== 'unavailable') {
-      await deleteCount(deps.db, source.id);
+      await deleteComparison(deps.db, source.id);
       throw error;
     }
     const isLimited = problem.retryAfterMs !== null;
@@ -115,8 +115,8 @@ async function keepListing(
   { id }: StoredSource,
   { startedAt, page, externalIds, failures }: Listing,
 ): Promise<void> {
-  if (page === null || failures >= RESTART_AFTER) return deleteCount(db, id);
-  await keepCount(db, {
+  if (page === null || failures >= RESTART_AFTER) return deleteComparison(db, id);
+  await keepComparison(db, {
     source_id: id,
     started_at: startedAt,
     page,
@@ -144,10 +144,10 @@ async function noteOutcome(
   const { db, clock } = deps;
   if (missing.length === 0) {
     await transaction(db, (trx) => closeIncident(trx, clock, 'orders_missing', id));
-    return markCounted(db, id, 0);
+    return markCompared(db, id, 0);
   }
   const named = missing.slice(0, MAX_NAMED).join(', ');
   const rest = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
   await reportIncident(deps, 'orders_missing', id, `${missing.length} missing: ${named}${rest}`);
-  await markCounted(db, id, EVERY_MS - AGAIN_AFTER_MS);
+  await markCompared(db, id, EVERY_MS - AGAIN_AFTER_MS);
 }
