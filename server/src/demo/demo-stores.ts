@@ -2,6 +2,7 @@ import { ImportedOrderSchema } from '@lading/contract/orders/import-orders.ts';
 import { SOURCE_SENTENCES, type SourceErrorCode } from '@lading/contract/orders/order-sources.ts';
 import { recordEvent } from '../domains/audit/record-event.ts';
 import { DEFAULT_SETTINGS } from '../domains/orders/check-source.ts';
+import { encryptJson } from '../domains/orders/encrypted-json.ts';
 import { toShopOrder } from '../domains/orders/import-orders.ts';
 import { listSources } from '../domains/orders/list-sources.ts';
 import { saveView } from '../domains/orders/manage-views.ts';
@@ -9,7 +10,6 @@ import { selectByExternalId } from '../domains/orders/order-list.store.ts';
 import type { OrderSourceDeps } from '../domains/orders/order-sources.deps.ts';
 import { insertSource, updateSource } from '../domains/orders/order-sources.store.ts';
 import { saveOrders } from '../domains/orders/save-orders.ts';
-import { sealJson } from '../domains/orders/sealed-json.ts';
 import type { Actor } from '../platform/actor.ts';
 import { days, hours, later } from '../platform/clock.ts';
 import { type Trx, transaction } from '../platform/db/database.ts';
@@ -95,7 +95,7 @@ async function addStore(
     external_id: address,
     currency: 'USD',
     warnings: [],
-    secrets: await sealJson(deps, userId, store.secrets),
+    secrets: await encryptJson(deps, userId, store.secrets),
     webhook_secret: null,
     settings: DEFAULT_SETTINGS,
     created_at: connectedAt,

@@ -10,6 +10,7 @@ import { isUniqueViolation, type Trx, transaction } from '../../platform/db/data
 import { newId, newSecret } from '../../platform/ids.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { type AcceptedShop, askShop, DEFAULT_SETTINGS } from './check-source.ts';
+import { encryptJson } from './encrypted-json.ts';
 import { showSource } from './list-sources.ts';
 import { wakeReports } from './order-reports.store.ts';
 import type { OrderSourceDeps } from './order-sources.deps.ts';
@@ -23,7 +24,6 @@ import {
   updateSource,
 } from './order-sources.store.ts';
 import { deleteUnsubscription } from './order-unsubscriptions.store.ts';
-import { sealJson } from './sealed-json.ts';
 import { accessOf, type StoreAccess } from './source-credentials.ts';
 
 export const connectSource = (
@@ -68,7 +68,7 @@ export async function connectStore(
 
 const MAX_NAME = 100;
 
-/** What the shop's answer gives, with sealed credentials. */
+/** What the shop's answer gives, with encrypted credentials. */
 export async function columnsOf(
   deps: OrderSourceDeps,
   userId: string,
@@ -82,7 +82,7 @@ export async function columnsOf(
     external_id: shop.externalId,
     currency: shop.currency,
     warnings: [...shop.warnings],
-    secrets: await sealJson(deps, userId, secrets),
+    secrets: await encryptJson(deps, userId, secrets),
     webhook_secret:
       webhookSecret === null ? null : await deps.sourceSecrets.seal(userId, Buffer.from(webhookSecret)),
   };

@@ -8,6 +8,7 @@ import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import { digest } from '../../platform/ids.ts';
 import type { AuthorizationAnswer, AuthorizationFlow } from '../../providers/order-sources/port.ts';
 import { connectStore } from './connect-source.ts';
+import { decryptJson, encryptJson } from './encrypted-json.ts';
 import {
   claimAuthorization,
   deleteAuthorizations,
@@ -19,8 +20,7 @@ import {
   selectOpenAuthorization,
 } from './order-authorizations.store.ts';
 import { adapterOf, type OrderSourceDeps } from './order-sources.deps.ts';
-import { openJson, sealJson } from './sealed-json.ts';
-import { authorizedUrl, type SealedRequest } from './start-authorization.ts';
+import { authorizedUrl, type EncryptedRequest } from './start-authorization.ts';
 import { changeSource } from './update-source.ts';
 
 type Query = AuthorizationAnswer['query'];
@@ -50,8 +50,8 @@ export async function finishAuthorization(
   let { stored } = found;
   if (flow.isComplete && !flow.isComplete(await answerOf(deps, stored, query))) {
     const { db } = deps;
-    const sealed = await sealJson(deps, stored.user_id, query);
-    const updated = await markReturned(db, stored.id, sealed);
+    const encrypted = await encryptJson(deps, stored.user_id, query);
+    const updated = await markReturned(db, stored.id, encrypted);
     if (!updated) return EXPIRED;
     if (!updated.received) return { waiting: stored.id };
     stored = { ...stored, ...updated };
@@ -64,7 +64,8 @@ export async function receiveKey(deps: OrderSourceDeps, query: Query, body: unkn
   const found = await findOpen(deps, query);
   if (!found?.flow.isComplete || body === null) throw new AppError('NOT_FOUND');
   const { id, user_id: userId } = found.stored;
-  if (!(await keepReceived(deps.db, id, await sealJson(deps, userId, body)))) throw new AppError('NOT_FOUND');
+  if (!(await keepReceived(deps.db, id, await encryptJson(deps, userId, body))))
+    throw new AppError('NOT_FOUND');
 }
 
 const LIMIT = 20;
@@ -84,7 +85,7 @@ export async function finishAuthorizations(deps: OrderSourceDeps): Promise<void>
     async (stored) => {
       const flow = adapterOf(deps.orderSources, stored.kind)?.authorization;
       if (!flow || !stored.returned) return;
-      const query = await openJson<Query>(deps, stored.user_id, stored.returned);
+      const query = await decryptJson<Query>(deps, stored.user_id, stored.returned);
       await finish(deps, { ip: null, requestId: null }, { stored, flow }, query);
     },
   );
@@ -108,7 +109,7 @@ const answerOf = async (
   deps: OrderSourceDeps,
   { user_id: userId, received }: OpenAuthorization,
   query: Query,
-): Promise<AuthorizationAnswer> => ({ query, body: received && (await openJson(deps, userId, received)) });
+): Promise<AuthorizationAnswer> => ({ query, body: received && (await decryptJson(deps, userId, received)) });
 
 /** Exchanges what the shop sent, and connects it. Nothing of it is inside a transaction. */
 async function finish(
@@ -138,7 +139,7 @@ async function connect(
   query: Query,
 ): Promise<string> {
   if (!stored.request) throw new Error('The authorization has ended');
-  const request = await openJson<SealedRequest>(deps, stored.user_id, stored.request);
+  const request = await decryptJson<EncryptedRequest>(deps, stored.user_id, stored.request);
   const { address, secrets } = await flow.finish(
     { ...request, address: stored.address, state: stateIn(query), redirectUrl: authorizedUrl(deps) },
     await answerOf(deps, stored, query),

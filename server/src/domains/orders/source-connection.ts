@@ -1,8 +1,8 @@
 import { poll } from '../../platform/poll.ts';
 import type { Connection, SourceSecrets } from '../../providers/order-sources/port.ts';
+import { decryptJson, encryptJson } from './encrypted-json.ts';
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
 import { claimRenewal, finishRenewal } from './order-sources.store.ts';
-import { openJson, sealJson } from './sealed-json.ts';
 
 /** Decrypts the credentials of a source for a few calls. */
 export async function openConnection(
@@ -13,7 +13,7 @@ export async function openConnection(
   return {
     id: source.id,
     address: source.address,
-    secrets: await openJson(deps, source.user_id, source.secrets),
+    secrets: await decryptJson(deps, source.user_id, source.secrets),
     settings: source.settings,
     renew: (make) => renewSecrets(deps, source.id, make),
   };
@@ -37,15 +37,15 @@ async function renewSecrets(
     { everyMs: ASK_EVERY_MS, withinMs: 2 * timings.renewLeaseMs },
   );
   if (!claim?.secrets) throw new Error('The credentials are being renewed, or the source is disconnected');
-  const { user_id: userId, secrets: sealed, renewing_until: until } = claim;
+  const { user_id: userId, secrets: encrypted, renewing_until: until } = claim;
   let made: SourceSecrets;
   try {
-    made = await make(await openJson(deps, userId, sealed));
+    made = await make(await decryptJson(deps, userId, encrypted));
   } catch (error) {
     await finishRenewal(db, id, until, null);
     throw error;
   }
-  if (!(await finishRenewal(db, id, until, await sealJson(deps, userId, made))))
+  if (!(await finishRenewal(db, id, until, await encryptJson(deps, userId, made))))
     throw new Error('Renewing the credentials took too long');
   return made;
 }

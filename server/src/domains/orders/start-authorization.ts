@@ -10,16 +10,16 @@ import type {
   AuthorizationRequest,
   SourceSecrets,
 } from '../../providers/order-sources/port.ts';
+import { encryptJson } from './encrypted-json.ts';
 import { findSource } from './find-source.ts';
 import { insertAuthorization } from './order-authorizations.store.ts';
 import { adapterOf, type OrderSourceDeps } from './order-sources.deps.ts';
 import { countSources } from './order-sources.store.ts';
-import { sealJson } from './sealed-json.ts';
 
 export const AUTHORIZATION_MS = minutes(15);
 
 /** What `request` of an authorization contains. */
-export type SealedRequest = Pick<AuthorizationRequest, 'entered' | 'codeVerifier'>;
+export type EncryptedRequest = Pick<AuthorizationRequest, 'entered' | 'codeVerifier'>;
 
 interface StartedAuthorization {
   id: string;
@@ -57,7 +57,7 @@ export async function startAuthorization(
     address,
     state_hash: digest(state),
     browser_hash: digest(browserSecret),
-    request: await sealJson(deps, actor.userId, { entered, codeVerifier } satisfies SealedRequest),
+    request: await encryptJson(deps, actor.userId, { entered, codeVerifier } satisfies EncryptedRequest),
     created_at: now,
     expires_at: later(now, AUTHORIZATION_MS),
   });

@@ -67,11 +67,11 @@ async function subscribe(
   connection: Connection,
 ): Promise<void> {
   const { db, clock, log, sourceSecrets } = deps;
-  const { id, webhook_secret: sealed, subscribed_at: last } = source;
-  if (!adapter.subscribe || !sealed) return;
+  const { id, webhook_secret: encrypted, subscribed_at: last } = source;
+  if (!adapter.subscribe || !encrypted) return;
   if (last && clock.now().getTime() - last.getTime() < SUBSCRIBE_EVERY_MS) return;
   try {
-    const secret = (await sourceSecrets.open(source.user_id, sealed)).toString();
+    const secret = (await sourceSecrets.open(source.user_id, encrypted)).toString();
     await adapter.subscribe(connection, { url: hookUrl(deps, id), secret });
     await markSubscribed(db, id, clock.now());
   } catch (err) {

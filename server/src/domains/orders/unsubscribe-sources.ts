@@ -1,5 +1,6 @@
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import type { SourceSecrets } from '../../providers/order-sources/port.ts';
+import { decryptJson, encryptJson } from './encrypted-json.ts';
 import { hookUrl } from './hook-url.ts';
 import { adapterOf, type OrderSourceDeps } from './order-sources.deps.ts';
 import {
@@ -8,7 +9,6 @@ import {
   retryUnsubscription,
   storeSecrets,
 } from './order-unsubscriptions.store.ts';
-import { openJson, sealJson } from './sealed-json.ts';
 import { waitAfter } from './source-failures.ts';
 
 const LIMIT = 20;
@@ -40,7 +40,7 @@ async function unsubscribe(deps: OrderSourceDeps, due: Due): Promise<void> {
   const { source_id: id, user_id: userId, address, settings } = due;
   try {
     const adapter = adapterOf(orderSources, due.kind);
-    let secrets = await openJson<SourceSecrets>(deps, userId, due.secrets);
+    let secrets = await decryptJson<SourceSecrets>(deps, userId, due.secrets);
     const connection = {
       id,
       address,
@@ -48,7 +48,7 @@ async function unsubscribe(deps: OrderSourceDeps, due: Due): Promise<void> {
       settings,
       renew: async (make: (current: SourceSecrets) => Promise<SourceSecrets>) => {
         secrets = await make(secrets);
-        await storeSecrets(db, id, await sealJson(deps, userId, secrets));
+        await storeSecrets(db, id, await encryptJson(deps, userId, secrets));
         return secrets;
       },
     };

@@ -84,6 +84,6 @@ async function hookColumns(deps: OrderSourceDeps, source: StoredSource, secret: 
     const message = 'This kind of store has no signing secret.';
     throw new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'webhookSecret', message }] });
   }
-  const sealed = await deps.sourceSecrets.seal(source.user_id, Buffer.from(secret));
-  return { webhook_secret: sealed, subscribed_at: null };
+  const encrypted = await deps.sourceSecrets.seal(source.user_id, Buffer.from(secret));
+  return { webhook_secret: encrypted, subscribed_at: null };
 }
