@@ -48,7 +48,7 @@ function memberCondition(condition: ConditionOf<keyof typeof MEMBERS>): Compiled
       const members = of(order);
       const matched = op === 'is' ? members.find(({ key }) => wanted.has(key)) : undefined;
       const actual = shorten(matched?.text ?? listed(members.map(({ text }) => text)));
-      // Ids of stores say nothing to a reader.
+      // Store IDs mean nothing to a reader.
       const others = field === 'source' ? '' : listed(values);
       return { field, op, wanted: matched ? actual : others, actual };
     },

@@ -67,7 +67,7 @@ function explainGroups(groups: readonly CompiledGroup[], order: SeenOrder): Matc
   return matched;
 }
 
-/** `set_weight` comes before `add_weight`, in whatever order they were entered. */
+/** `set_weight` comes before `add_weight`, regardless of the order in which they were entered. */
 const inOrder = (actions: readonly RuleAction[]): RuleAction[] =>
   actions.toSorted((a, b) => Number(a.kind === 'add_weight') - Number(b.kind === 'add_weight'));
 

@@ -14,7 +14,7 @@ export function impliesRule(rule: OrderRule, other: OrderRule): boolean {
   return other.match === 'all' ? other.groups.every(implies) : other.groups.some(implies);
 }
 
-/** A group of which one condition is enough counts as one group for each. */
+/** Expands an "any" group into one group per condition. */
 const alternatives = ({ match, conditions }: ConditionGroup): ConditionGroup[] =>
   match === 'all'
     ? [{ match, conditions }]
@@ -25,7 +25,7 @@ function impliesGroup(rule: OrderRule, group: ConditionGroup): boolean {
   return ownImplies(rule.groups, group);
 }
 
-/** The own groups all match. */
+/** Assumes that all groups in `own` match. */
 function ownImplies(own: readonly ConditionGroup[], { match, conditions }: ConditionGroup): boolean {
   const proves = (condition: RuleCondition) => own.some((group) => groupImplies(group, condition));
   if (match === 'all') return conditions.every(proves);

@@ -191,12 +191,12 @@ const ENTRIES: EverydayEntry[] = TABLE.trim()
 /** The codes in the table, for a test. */
 export const EVERYDAY_CODES: readonly string[] = ENTRIES.flatMap(({ codes }) => codes);
 
-/** Shorter beginnings fit too many words. */
-const MIN_BEGINNING = 3;
-/** More than the words of a text can reach together. */
+/** Shorter prefixes match too many words. */
+const MIN_PREFIX = 3;
+/** More than all word matches of one text can add up to. */
 const WHOLE_SCORE = 40;
 /** The client may not have typed the whole word yet. */
-const BEGINNING_SCORE = 4;
+const PREFIX_SCORE = 4;
 const SCORE_PER_WORD = 20;
 /** The first codes of an entry are the most frequent ones. Small, so that a material can change the order. */
 const SCORE_PER_PLACE = 3;
@@ -216,6 +216,6 @@ export function everydayScores(wanted: readonly string[]): Map<string, number> {
 function scoreOf(words: readonly string[], wanted: readonly string[]): number {
   if (words.every((word) => wanted.includes(word))) return WHOLE_SCORE + SCORE_PER_WORD * words.length;
   const begins = (word: string) =>
-    wanted.some((given) => given.length >= MIN_BEGINNING && word.startsWith(given));
-  return words.every(begins) ? BEGINNING_SCORE * words.length : 0;
+    wanted.some((given) => given.length >= MIN_PREFIX && word.startsWith(given));
+  return words.every(begins) ? PREFIX_SCORE * words.length : 0;
 }

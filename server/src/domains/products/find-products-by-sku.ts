@@ -3,7 +3,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import { toProduct } from './product-fields.ts';
 import { selectProductsBySku } from './products.store.ts';
 
-/** The client's products by the given SKU, upper and lower case alike. Unknown SKUs are left out. */
+/** The client's products by SKU, ignoring case. Unknown SKUs are left out. */
 export async function findProductsBySku(
   db: Handle,
   userId: string,

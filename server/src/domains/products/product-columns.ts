@@ -3,7 +3,7 @@ import type { ProductBody } from '@lading/contract/products.ts';
 /** A field of a product, or the unit of its weight. */
 export type ProductColumn = keyof ProductBody | 'weightUnit';
 
-/** Names that shops and our own export use, in lower case and without blanks and signs. */
+/** Names that shops and our own export use, in lower case, without spaces and punctuation. */
 const NAMES: Readonly<Record<ProductColumn, readonly string[]>> = {
   sku: ['sku', 'productsku', 'itemsku', 'variantsku', 'lineitemsku', 'productcode', 'itemnumber', 'itemcode'],
   name: ['name', 'productname', 'itemname', 'title', 'producttitle', 'product', 'lineitemname'],

@@ -116,7 +116,7 @@ describe('a CSV file of products', () => {
     ]);
   });
 
-  it('is refused if it is too large or no CSV file', async () => {
+  it('is refused if it is too large or is not a CSV file', async () => {
     expect((await send('x'.repeat(MAX_PRODUCT_FILE_BYTES + 1))).statusCode).toBe(413);
     expect((await send('{}', 'application/json')).statusCode).toBe(415);
   });

@@ -73,7 +73,7 @@ describe('a product', () => {
     expect([answer.statusCode, answer.json().fields]).toEqual([400, [{ path, message }]]);
   });
 
-  it('has a SKU of its own, upper and lower case alike', async () => {
+  it('has a unique SKU, ignoring case', async () => {
     const owner = await makeShop(test);
     await add({ sku: 'a-1', name: 'One' }, owner);
     const { id } = (await add({ sku: 'a-2', name: 'Two' }, owner)).json().product;
