@@ -21,7 +21,7 @@ export interface OrderSource {
   report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome>;
   /** Whether the shop already knows the tracking number of this parcel, and under which reference. */
   findReport(connection: Connection, parcel: ShippedParcel): Promise<{ reference: string } | null>;
-  /** Takes a report back after a void. `unsupported` if this kind of shop cannot. */
+  /** Withdraws a report after a void. `unsupported` if this kind of shop cannot. */
   withdraw(
     connection: Connection,
     report: { parcel: ShippedParcel; reference: string },
@@ -261,7 +261,7 @@ export type WebhookEvent =
   | { kind: 'ignored' }
   | { kind: 'disconnected' };
 
-/** The shop answered and refused us: wrong or revoked credentials, missing rights, not a shop. Needs the client. */
+/** The shop answered and refused us: wrong or revoked credentials, missing rights, not a shop. The client must act. */
 export class SourceRefusedError extends Error {
   readonly code: SourceRefusal;
   constructor(code: SourceRefusal, message: string, options?: ErrorOptions) {
@@ -271,7 +271,7 @@ export class SourceRefusedError extends Error {
 }
 type SourceRefusal = 'credentials' | 'permission' | 'not_found' | 'not_a_shop' | 'address_blocked';
 
-/** The shop is busy or away. `retryAfterMs` is how long the shop asks us to wait, if it says so. */
+/** The shop is busy or unreachable. `retryAfterMs` is how long the shop asks us to wait, if it says so. */
 export class SourceUnavailableError extends Error {
   readonly retryAfterMs: number | null;
   constructor(message: string, retryAfterMs: number | null = null, options?: ErrorOptions) {

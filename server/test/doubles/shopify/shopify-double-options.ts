@@ -11,7 +11,7 @@ export const BAD_ANSWERS = [
   'html',
   'error',
   'bad-gateway',
-  'away',
+  'unavailable',
   'huge',
   'limited',
   'limited-for-2s',

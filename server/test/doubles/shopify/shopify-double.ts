@@ -144,7 +144,7 @@ function badAnswer(kind: ShopifyBadAnswer): DoubleAnswer {
       return { status: 500, body: { errors: 'Internal Server Error' } };
     case 'bad-gateway':
       return { status: 502, headers: html, body: PAGE };
-    case 'away':
+    case 'unavailable':
       return { status: 503, headers: html, body: PAGE };
     case 'huge':
       return { status: 200, body: Buffer.alloc(HUGE_BYTES, ' ') };

@@ -116,7 +116,7 @@ function readAnswer(answer: HttpAnswer): AmazonAnswer {
   if (status === 200 && json !== undefined) return { status, json, message: '' };
   if (REFUSALS.includes(status) && message !== null) return { status, json, message };
   throw new SourceUnavailableError(
-    `Amazon answered with status ${status}${json === undefined ? ', but not as an API' : ''}.`,
+    `Amazon answered with status ${status}${json === undefined ? ' and without JSON' : ''}.`,
   );
 }
 
@@ -140,5 +140,5 @@ const limited = (waitMs: number) =>
 const permissionRefused = (answer: HttpAnswer) =>
   new SourceRefusedError(
     'permission',
-    `Amazon does not give the app the roles it needs. ${messageOf(jsonOf(answer)) ?? ''}`.trim(),
+    `The app does not have the Amazon roles it needs. ${messageOf(jsonOf(answer)) ?? ''}`.trim(),
   );

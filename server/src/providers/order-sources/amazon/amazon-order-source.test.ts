@@ -110,7 +110,7 @@ describe('connecting to Amazon', () => {
     expect(await errorOf(source.connect(elsewhere))).toMatchObject({ code: 'not_a_shop' });
   });
 
-  it('renews tokens before they end, after a refusal, and not more often', async () => {
+  it('renews tokens before they expire, after a refusal, and not more often', async () => {
     const { source, connection, double, clock } = await start();
     double.shop.make();
     await readPages(source, connection, null);

@@ -138,7 +138,7 @@ export class AmazonOrderSource implements OrderSource {
         ...query,
       },
     });
-    if (!found) throw new SourceUnavailableError('Amazon does not answer at this address.');
+    if (!found) throw new SourceUnavailableError('Amazon returned 404 for the list of orders.');
     return found;
   }
 

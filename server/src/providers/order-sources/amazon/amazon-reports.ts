@@ -25,7 +25,7 @@ export class AmazonReports {
 
   async report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome> {
     const { externalId } = parcel.order;
-    if (!isOrderId(externalId)) return missing('This is not an order of Amazon.');
+    if (!isOrderId(externalId)) return missing('This is not an Amazon order.');
     const reference = referenceOf(parcel);
     const { status, message } = await this.#client.send(connection, {
       operation: 'confirmShipment',

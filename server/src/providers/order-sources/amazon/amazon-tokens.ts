@@ -76,7 +76,7 @@ export class AmazonTokens {
     };
   }
 
-  /** A token can be requested again, so every failure is one before the call that needs it. */
+  /** A token can be requested again, so every failure counts as a failure before the call. */
   async #post(form: Record<string, string>): Promise<HttpAnswer> {
     const { call, tokenOrigin, waits } = this.#deps;
     try {

@@ -58,7 +58,7 @@ export class CustomStoreClient {
     if (answer.status !== 200) throw this.#unavailable(connection, answer);
     const root = rootOf(answer);
     if (root.name !== 'Orders')
-      throw new SourceUnavailableError('The store did not answer with an export of orders.');
+      throw new SourceUnavailableError('The store’s answer is not an order export.');
     return { orders: childrenOf(root, 'Order'), pages: pagesIn(root) };
   }
 
@@ -94,12 +94,14 @@ export class CustomStoreClient {
     };
     const answer = await this.#deps.call(call).catch((cause: unknown) => {
       if (cause instanceof AddressBlockedError)
-        throw new SourceRefusedError('address_blocked', 'Lading must not call this address.', { cause });
+        throw new SourceRefusedError('address_blocked', 'Lading is not allowed to connect to this address.', {
+          cause,
+        });
       if (cause instanceof NotSentError) throw cause;
       throw new SourceUnavailableError(`${url.host} did not answer.`, null, { cause });
     });
     if (answer.status === 401 || answer.status === 403)
-      throw new SourceRefusedError('credentials', 'The store refuses the user name or the password.');
+      throw new SourceRefusedError('credentials', 'The store does not accept the user name or the password.');
     return answer;
   }
 
@@ -130,14 +132,15 @@ function rootOf({ body }: HttpAnswer): XmlElement {
     return parseXml(body);
   } catch (cause) {
     if (!(cause instanceof XmlError)) throw cause;
-    throw new SourceUnavailableError('The store did not answer with XML that can be read.', null, { cause });
+    throw new SourceUnavailableError('The store’s answer is not readable XML.', null, { cause });
   }
 }
 
 function pagesIn({ attributes }: XmlElement): number {
   const text = attributes.get('pages') ?? '1';
   const pages = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(pages <= MAX_PAGES)) throw new SourceUnavailableError('The store has an unusable number of pages.');
+  if (!(pages <= MAX_PAGES))
+    throw new SourceUnavailableError('The store returned an invalid number of pages.');
   return pages;
 }
 

@@ -192,7 +192,7 @@ describe('reading a custom store', () => {
   });
 });
 
-describe('telling a custom store about a parcel', () => {
+describe('reporting a parcel to a custom store', () => {
   it('sends a notice in which every text is escaped', async () => {
     const { source, connection, double } = await start();
     const { id } = double.make({ number: 'A&B <1>', name: 'Ben </Name><Evil/>' });
@@ -238,7 +238,7 @@ describe('telling a custom store about a parcel', () => {
     expect(await source.report(connection, makeParcel(order))).toEqual(outcome);
   });
 
-  it('may be repeated after 429, which did nothing, but not without a look after other failures', async () => {
+  it('may be repeated after 429, but needs a look-up first after other failures', async () => {
     const { source, connection, order, double } = await start();
     double.server.answerNext({ call: 'POST /export.php', status: 429, body: '' });
     await expect(source.report(connection, makeParcel(order))).rejects.toThrow(NotSentError);

@@ -34,7 +34,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new XmlError('The text does not have its encoding', { cause });
+    throw new XmlError('The text does not match its declared encoding', { cause });
   }
 }
 
@@ -55,7 +55,7 @@ class Parser {
     if (!this.#isAt('<')) throw new XmlError('This is not XML');
     const root = this.#elementTree();
     this.#skipMisc();
-    if (this.#at !== this.#text.length) throw new XmlError('There is something after the end');
+    if (this.#at !== this.#text.length) throw new XmlError('Unexpected content after the root element');
     return root;
   }
 
@@ -78,7 +78,7 @@ class Parser {
   #contents(open: XmlElement[]): void {
     for (let element = open.at(-1); element; element = open.at(-1)) {
       const next = this.#text.indexOf('<', this.#at);
-      if (next === -1) throw new XmlError('The document ends too early');
+      if (next === -1) throw new XmlError('Unexpected end of document');
       if (next > this.#at) element.text += decodeText(this.#text.slice(this.#at, next));
       this.#at = next;
       if (this.#isAt('<![CDATA[')) element.text += this.#until('<![CDATA[', ']]>');
@@ -108,7 +108,7 @@ class Parser {
     const attributes = new Map<string, string>();
     for (; found; found = this.#match(ATTRIBUTE)) {
       const [, key = '', double, single] = found;
-      if (attributes.has(key)) throw new XmlError('An attribute is there twice');
+      if (attributes.has(key)) throw new XmlError('Duplicate attribute');
       attributes.set(key, decodeText(double ?? single ?? ''));
     }
     return attributes;
@@ -138,7 +138,7 @@ class Parser {
   #until(start: string, end: string): string {
     const from = this.#at + start.length;
     const to = this.#text.indexOf(end, from);
-    if (to === -1) throw new XmlError('The document ends too early');
+    if (to === -1) throw new XmlError('Unexpected end of document');
     this.#at = to + end.length;
     return this.#text.slice(from, to);
   }

@@ -39,7 +39,7 @@ export class EbayAuthorization implements AuthorizationFlow {
     const answer = new Map(query);
     const code = answer.get('code') ?? '';
     if (answer.get('state') !== state || code === '')
-      throw new SourceRefusedError('permission', 'Access to the eBay account was not allowed.');
+      throw new SourceRefusedError('permission', 'Access to the eBay account was denied.');
     const app = appOf(this.#deps, entered);
     const grant = { grant_type: 'authorization_code', redirect_uri: app.ruName, code };
     return { address: '', secrets: { ...entered, ...(await requestToken(this.#deps, app, grant)) } };

@@ -99,7 +99,7 @@ function readAnswer(answer: HttpAnswer, now: Date): EbayAnswer {
   const json = status === 201 && answer.body.length === 0 ? {} : jsonOf(answer);
   if (isBusy || json === undefined || (status >= 300 && status < 400))
     throw new SourceUnavailableError(
-      `eBay answered with status ${status}${json === undefined ? ', but not with JSON' : ''}.`,
+      `eBay answered with status ${status}${json === undefined ? ' and without JSON' : ''}.`,
       isBusy ? retryAfterMs(answer, now) : null,
     );
   const errors = ErrorsSchema.safeParse(json);
@@ -108,7 +108,7 @@ function readAnswer(answer: HttpAnswer, now: Date): EbayAnswer {
   if (status === 403)
     throw new SourceRefusedError(
       'permission',
-      `eBay does not give the app the rights it needs. ${message}`.trim(),
+      `The app does not have the eBay permissions it needs. ${message}`.trim(),
     );
   return { status, headers, json, errorId: error?.errorId ?? null, message };
 }

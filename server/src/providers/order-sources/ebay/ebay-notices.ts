@@ -91,7 +91,7 @@ export class EbayNotices implements DeletionNotices {
     if (!parsed.success)
       throw new SourceUnavailableError(`eBay answered a request for a key with status ${answer.status}.`);
     const digest = DIGESTS[parsed.data.digest.toUpperCase()];
-    if (!digest) throw new SourceUnavailableError('eBay signs notices in an unknown way.');
+    if (!digest) throw new SourceUnavailableError('eBay signed the notice with an unsupported digest.');
     return { key: publicKeyOf(parsed.data.key), digest, at: clock.now() };
   }
 
@@ -99,7 +99,7 @@ export class EbayNotices implements DeletionNotices {
     const { clock } = this.#deps;
     this.#calls = this.#calls.filter((at) => at > ago(clock, hours(1)));
     if (this.#calls.length >= MAX_KEY_CALLS_PER_HOUR)
-      throw new SourceUnavailableError('Too many unknown keys of notices.');
+      throw new SourceUnavailableError('Too many notices with unknown keys.');
     this.#calls.push(clock.now());
   }
 }
@@ -117,7 +117,7 @@ function publicKeyOf(text: string): KeyObject {
     const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
     if (key.asymmetricKeyType === 'ec') return key;
   } catch (cause) {
-    throw new SourceUnavailableError('eBay gave a key that cannot be read.', null, { cause });
+    throw new SourceUnavailableError('eBay returned an unreadable key.', null, { cause });
   }
-  throw new SourceUnavailableError('eBay gave a key of an unknown kind.');
+  throw new SourceUnavailableError('eBay returned a key of an unsupported type.');
 }

@@ -155,7 +155,7 @@ describe('the eBay adapter', () => {
     }
   });
 
-  it('renews tokens that ended or are refused', async () => {
+  it('renews tokens that have expired or are refused', async () => {
     const { source, double, clock } = ebay;
     const connection = fresh();
     const { refreshToken } = connection.secrets;

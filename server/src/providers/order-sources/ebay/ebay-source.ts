@@ -148,7 +148,7 @@ export class EbaySource implements OrderSource {
       offset: String(offset),
     }).toString();
     const list = await this.#client.read(connection, OrdersSchema, url);
-    if (!list) throw new SourceUnavailableError('eBay does not answer at its address.');
+    if (!list) throw new SourceUnavailableError('eBay returned 404 for the list of orders.');
     return list;
   }
 

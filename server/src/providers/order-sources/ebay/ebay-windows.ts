@@ -2,7 +2,9 @@ import { type Clock, later } from '../../../platform/clock.ts';
 import { SourceUnavailableError } from '../port.ts';
 import type { EbayOrder } from './ebay-answers.ts';
 
-/** eBay does not sort its lists and pages by position, so an order that changes could hide another. */
+/**
+ * eBay's lists are unsorted and paged by position, so an order that changes between pages could hide another.
+ */
 interface Cursor {
   from: Date;
   /** Null: until now. */
@@ -49,7 +51,7 @@ export async function readWindow(
   }
 }
 
-/** The last window has no end, so it has what changed meanwhile. */
+/** The last window has no end, so it includes orders that change during the read. */
 function endOf(from: Date, spanMs: number | null, now: Date): Date | null {
   if (spanMs === null) return null;
   const to = later(from, spanMs);

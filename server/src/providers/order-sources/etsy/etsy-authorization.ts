@@ -38,7 +38,7 @@ export class EtsyAuthorization implements AuthorizationFlow {
     const answer = new Map(query);
     const code = answer.get('code') ?? '';
     if (answer.get('state') !== request.state || code === '')
-      throw new SourceRefusedError('permission', 'Access to the Etsy shop was not allowed.');
+      throw new SourceRefusedError('permission', 'Access to the Etsy shop was denied.');
     const secrets = await requestToken(this.#deps, {
       grant_type: 'authorization_code',
       client_id: appOf(this.#deps, request.entered).keystring,

@@ -114,7 +114,7 @@ function readAnswer(answer: HttpAnswer, now: Date): EtsyAnswer {
   const json = jsonOf(answer);
   if (isBusy || json === undefined || (status >= 300 && status < 400))
     throw new SourceUnavailableError(
-      `Etsy answered with status ${status}${json === undefined ? ', but not with JSON' : ''}.`,
+      `Etsy answered with status ${status}${json === undefined ? ' and without JSON' : ''}.`,
       isBusy ? waitAfter(answer, now) : null,
     );
   const error = ErrorSchema.safeParse(json);
@@ -127,7 +127,7 @@ function readAnswer(answer: HttpAnswer, now: Date): EtsyAnswer {
         )
       : new SourceRefusedError(
           'permission',
-          `Etsy does not give the app the rights it needs. ${message}`.trim(),
+          `The app does not have the Etsy permissions it needs. ${message}`.trim(),
         );
   return { status, json, message };
 }

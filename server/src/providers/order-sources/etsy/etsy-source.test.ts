@@ -180,7 +180,7 @@ describe('the Etsy adapter', () => {
     expect(() => etsy.source.authorization.start(own)).toThrow(SourceRefusedError);
   });
 
-  it('renews tokens that ended or are refused, and stores the next refresh token first', async () => {
+  it('renews tokens that have expired or are refused, and stores the next refresh token first', async () => {
     const { source, double, clock } = etsy;
     const connection = fresh();
     const before = connection.current();
@@ -246,7 +246,7 @@ describe('the Etsy adapter', () => {
     return { source: new EtsySource({ ...ETSY, origins, app: null, pageSize, clock: etsy.clock }) };
   }
 
-  it('sends each tracking number once, whatever happens to the answers', async () => {
+  it('sends each tracking number once, even if answers are lost', async () => {
     const { source, connection, double } = etsy;
     const order = await read(double.shop.make().receipt_id);
     const parcel = makeParcel(order);

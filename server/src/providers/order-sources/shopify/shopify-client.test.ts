@@ -74,7 +74,7 @@ describe('a call to Shopify', () => {
     expect(requests).toHaveLength(4);
   });
 
-  it.each<ShopifyBadAnswer>(['error', 'bad-gateway', 'away', 'html', 'huge'])(
+  it.each<ShopifyBadAnswer>(['error', 'bad-gateway', 'unavailable', 'html', 'huge'])(
     'is not repeated after: %s',
     async (badAnswer) => {
       const { double, source, connection, requests } = await start();

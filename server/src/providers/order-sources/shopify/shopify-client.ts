@@ -82,7 +82,7 @@ export class ShopifyClient {
     refuseStatus(status, envelope.data);
     if (status !== 200 || !envelope.success)
       throw new SourceUnavailableError(
-        `Shopify answered with status ${status}${envelope.success ? '' : ', but not as an API'}.`,
+        `Shopify answered with status ${status}${envelope.success ? '' : ' and without JSON'}.`,
         retryAfterOf(answer, this.#deps.clock.now()),
       );
     if (codes.includes('MAX_COST_EXCEEDED'))
@@ -158,7 +158,7 @@ function refuseStatus(status: number, envelope: Envelope | undefined): void {
 const permissionRefused = (envelope: Envelope | undefined) =>
   new SourceRefusedError(
     'permission',
-    `Shopify does not give the app the rights it needs. ${wordsOf(envelope)}`.trim(),
+    `The app does not have the Shopify permissions it needs. ${wordsOf(envelope)}`.trim(),
   );
 
 const limited = (ms: number | null) =>

@@ -160,7 +160,7 @@ export class ShopifyOrders {
     while (after !== null) {
       const variables = { id: order.id, first: size.fulfillmentOrders, after, lines: size.lines };
       const more = await this.#client.run(connection, MORE_FULFILLMENT_ORDERS, variables);
-      const { fulfillmentOrders } = more.order ?? changedMeanwhile();
+      const { fulfillmentOrders } = more.order ?? changedWhileRead();
       parts.push(...fulfillmentOrders.nodes);
       after = nextOf(fulfillmentOrders);
     }
@@ -178,7 +178,7 @@ export class ShopifyOrders {
     while (after !== null) {
       const variables = { id: part.id, first: LINES_PAGE_SIZE, after };
       const more = await this.#client.run(connection, MORE_LINES, variables);
-      const page = (more.fulfillmentOrder ?? changedMeanwhile()).lineItems;
+      const page = (more.fulfillmentOrder ?? changedWhileRead()).lineItems;
       lines.push(...page.nodes);
       after = nextOf(page);
     }
@@ -196,6 +196,6 @@ function nextOf({ pageInfo }: Page): string | null {
   return pageInfo.endCursor;
 }
 
-function changedMeanwhile(): never {
+function changedWhileRead(): never {
   throw new SourceUnavailableError('The order changed while it was read.');
 }

@@ -115,7 +115,7 @@ export class ShopifyReports {
     });
     const { fulfillment, userErrors } = fulfillmentCreate;
     if (userErrors.length > 0) return { errors: userErrors };
-    if (!fulfillment) throw new SourceUnavailableError('Shopify answered a report with nothing.');
+    if (!fulfillment) throw new SourceUnavailableError('Shopify returned no fulfillment for a report.');
     return { id: fulfillment.id };
   }
 

@@ -36,7 +36,7 @@ describe('the merchant’s own app (client credentials)', () => {
     expect(tokens(shopify)).toBe(1);
   });
 
-  it('renews the token before it ends', async () => {
+  it('renews the token before it expires', async () => {
     const shopify = await start();
     const { source, connect, double, clock } = shopify;
     const connection = connect({ ...double.behavior.app });
@@ -51,7 +51,7 @@ describe('the merchant’s own app (client credentials)', () => {
     expect(connection.renewals()).toBe(2);
   });
 
-  it('replaces once a token that the shop no longer accepts', async () => {
+  it('replaces a token that the shop no longer accepts, once', async () => {
     const shopify = await start();
     const { source, connect, double } = shopify;
     const connection = connect({ ...double.behavior.app });

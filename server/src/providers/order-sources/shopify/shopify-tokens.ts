@@ -13,7 +13,7 @@ const RENEW_BEFORE_END_MS = 5 * 60_000;
  * The access tokens of connections. There are three kinds of secrets:
  * `clientId` and `clientSecret` of the merchant's own app (client credentials; a token for a day),
  * `accessToken` and `refreshToken` of the operator's app (authorization code; a token for an hour), and a pasted
- * `accessToken` that does not end, with an optional `clientSecret` that webhooks are signed with.
+ * `accessToken` that does not expire, with an optional `clientSecret` that webhooks are signed with.
  */
 export class ShopifyTokens {
   readonly #deps: ShopifyDeps;

@@ -44,13 +44,13 @@ export class WooCommerceAuthorization implements AuthorizationFlow {
       throw new SourceRefusedError('permission', 'The merchant did not allow access.');
     const key = KeySchema.safeParse(body);
     if (!key.success || !isSameSecret(String(key.data.user_id), state))
-      throw new SourceRefusedError('credentials', 'The shop did not send a key for this request.');
+      throw new SourceRefusedError('credentials', 'The store did not send a key for this request.');
     const { consumer_key: consumerKey, consumer_secret: consumerSecret } = key.data;
     return { address: shopOf(address), secrets: { consumerKey, consumerSecret } };
   }
 }
 
-/** The browser goes there, so nothing but a web page may be named. */
+/** The browser is sent there, so the address must be a web page. */
 function shopOf(address: string): string {
   const site = siteOf(address);
   if (!/^https?:\/\/[^@]*$/.test(site))

@@ -111,10 +111,10 @@ export class WooCommerceClient {
       if (status === 200)
         throw new SourceRefusedError(
           'permission',
-          'The WooCommerce key may only read. Create a key with Read/Write.',
+          'The WooCommerce key is read-only. Create a key with Read/Write permissions.',
         );
     }
-    throw new SourceRefusedError('credentials', 'WooCommerce refuses the key.');
+    throw new SourceRefusedError('credentials', 'WooCommerce does not accept the key.');
   }
 
   async #send(connection: Connection, call: WooCall, keyInQuery: boolean): Promise<WooAnswer> {
@@ -122,7 +122,9 @@ export class WooCommerceClient {
     const request = httpCallOf(connection, call, keyInQuery);
     const answer = await callOut(request).catch((cause: unknown) => {
       if (cause instanceof AddressBlockedError)
-        throw new SourceRefusedError('address_blocked', 'Lading must not call this address.', { cause });
+        throw new SourceRefusedError('address_blocked', 'Lading is not allowed to connect to this address.', {
+          cause,
+        });
       if (cause instanceof NotSentError) throw cause;
       throw new SourceUnavailableError(`${request.url.host} did not answer.`, null, { cause });
     });
@@ -173,7 +175,7 @@ function readAnswer(host: string, { status, headers, body }: HttpAnswer, now: Da
     throw new NotTheApiError(`${host} redirects to ${originOf(headers.get('location'), host)}.`, true);
   const json = jsonOf(body);
   if (json === undefined)
-    throw new NotTheApiError(`${host} answered with status ${status}, but not with JSON.`, status === 404);
+    throw new NotTheApiError(`${host} answered with status ${status} and without JSON.`, status === 404);
   const error = ErrorSchema.safeParse(json);
   const code = status >= 400 && error.success ? error.data.code : '';
   const message = status >= 400 && error.success ? error.data.message.slice(0, MAX_MESSAGE) : '';

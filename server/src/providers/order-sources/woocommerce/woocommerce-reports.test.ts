@@ -117,7 +117,7 @@ describe('a report to WooCommerce', () => {
     });
   });
 
-  it('says that a key may only read', async () => {
+  it('says that a key is read-only', async () => {
     const { source, connection, order, double } = await start();
     double.behavior.isReadOnly = true;
     await expect(source.report(connection, makeParcel(order))).rejects.toMatchObject({ code: 'permission' });
@@ -125,9 +125,9 @@ describe('a report to WooCommerce', () => {
 
   it('was not sent when the shop cannot be reached', async () => {
     const { source, connection, order, double } = await start();
-    const away = memoryConnection('http://127.0.0.1:1', connection.secrets);
+    const blocked = memoryConnection('http://127.0.0.1:1', connection.secrets);
     const allowed = makeParcel(order);
-    await expect(source.report(away, allowed)).rejects.toMatchObject({ code: 'address_blocked' });
+    await expect(source.report(blocked, allowed)).rejects.toMatchObject({ code: 'address_blocked' });
     await double.close();
     open.length = 0;
     await expect(source.report(connection, allowed)).rejects.toThrow(NotSentError);

@@ -215,7 +215,7 @@ function referenceOf(way: Way, path: string, answer: WooAnswer): string {
 function readReference(reference: string): [way: Way, id: string] {
   const at = reference.indexOf(':');
   const way = WAYS.find((one) => one === reference.slice(0, at));
-  if (!way) throw new Error('Not a reference of WooCommerce');
+  if (!way) throw new Error('Not a WooCommerce reference');
   return [way, reference.slice(at + 1)];
 }
 

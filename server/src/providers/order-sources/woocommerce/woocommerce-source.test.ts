@@ -89,7 +89,7 @@ describe('connecting to WooCommerce', () => {
     });
   });
 
-  it('warns about a key that may only read', async () => {
+  it('warns about a read-only key', async () => {
     const { source, connection } = await start({ double: { isReadOnly: true } });
     expect(await source.connect(connection)).toMatchObject({ warnings: ['read_only_key'], currency: null });
   });

@@ -200,7 +200,7 @@ function refusalOf(error: unknown): SourceRefusedError | null {
   if (isUnknownHost(error.cause))
     return new SourceRefusedError('not_found', 'There is no store at this address.', { cause: error });
   return error instanceof NotTheApiError && error.isElsewhere
-    ? new SourceRefusedError('not_a_shop', `${error.message} Enter the address of the shop itself.`)
+    ? new SourceRefusedError('not_a_shop', `${error.message} Enter the address of the store itself.`)
     : null;
 }
 

@@ -120,7 +120,7 @@ describe('WooCommerce webhooks', () => {
     ['no id', 'order.updated', { number: '1' }],
     ['an id that is no number', 'order.updated', { id: '../1' }],
     ['a list', 'order.updated', []],
-  ])('say nothing with %s', (_, topic, resource) => {
+  ])('are ignored with %s', (_, topic, resource) => {
     const { headers, body } = signedDelivery(topic, resource, { secret: 's' });
     expect(readOrderWebhook({ headers, body: Buffer.from(body) }, 's')).toEqual({ kind: 'ignored' });
   });

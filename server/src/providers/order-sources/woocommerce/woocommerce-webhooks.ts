@@ -54,7 +54,9 @@ export async function unsubscribeFromOrders(
       query: { force: 'true' },
     });
     if (answer.status >= 400 && answer.status !== 404)
-      throw new SourceUnavailableError(`WooCommerce kept a webhook (${answer.code}): ${answer.message}`);
+      throw new SourceUnavailableError(
+        `WooCommerce did not delete a webhook (${answer.code}): ${answer.message}`,
+      );
   }
 }
 
