@@ -26,7 +26,7 @@ export async function unsubscribeSources(deps: OrderSourceDeps): Promise<void> {
       onError: (err, { source_id: sourceId }) =>
         log.warn(
           { event: 'order_sources.unsubscribe_failed', err, sourceId },
-          'A shop did not remove the webhooks',
+          'Unsubscribing from webhooks failed; will retry',
         ),
     },
     (due) => unsubscribe(deps, due),
@@ -36,7 +36,7 @@ export async function unsubscribeSources(deps: OrderSourceDeps): Promise<void> {
 type Due = Awaited<ReturnType<typeof claimUnsubscriptions>>[number];
 
 async function unsubscribe(deps: OrderSourceDeps, due: Due): Promise<void> {
-  const { db, sourceSecrets, orderSources } = deps;
+  const { db, log, sourceSecrets, orderSources } = deps;
   const { source_id: id, user_id: userId, address, settings } = due;
   try {
     const adapter = adapterOf(orderSources, due.kind);
@@ -57,8 +57,14 @@ async function unsubscribe(deps: OrderSourceDeps, due: Due): Promise<void> {
     await deleteUnsubscription(db, id);
   } catch (error) {
     const isFinal = orderSources.problemOf(error)?.kind === 'refused' || due.failures + 1 >= MAX_TRIES;
-    if (isFinal) await deleteUnsubscription(db, id);
-    else await retryUnsubscription(db, id, waitAfter(deps, due.failures));
-    throw error;
+    if (!isFinal) {
+      await retryUnsubscription(db, id, waitAfter(deps, due.failures));
+      throw error;
+    }
+    await deleteUnsubscription(db, id);
+    log.warn(
+      { event: 'order_sources.unsubscribe_failed', err: error, sourceId: id },
+      'Unsubscribing from webhooks failed; gave up',
+    );
   }
 }
