@@ -92,7 +92,7 @@ const sources = async (by: Shop = shop): Promise<OrderSourceView[]> =>
 
 const EXPIRED = { refused: 'expired' };
 
-describe('signing in at Shopify', () => {
+describe('signing in to Shopify', () => {
   it('connects the store once, for the client and the browser that started', async () => {
     const started = await startShopify({ name: 'Pots' });
     expect(started.url.pathname).toBe('/admin/oauth/authorize');
@@ -200,7 +200,7 @@ describe('signing in at Shopify', () => {
   });
 });
 
-describe('signing in at WooCommerce', () => {
+describe('signing in to WooCommerce', () => {
   it('connects the store when the key came before the browser', async () => {
     const started = await startWoo();
     expect((await sendKey(started)).statusCode).toBe(200);
@@ -232,7 +232,7 @@ describe('signing in at WooCommerce', () => {
     expect(await comeBack(wooReturn(started), started.cookie)).toEqual(EXPIRED);
   });
 
-  it('refuses a key for another request, a merchant who refuses, and a key that the store does not accept', async () => {
+  it('does not connect with a key for another request, without the merchant’s consent, or with a key that the store does not accept', async () => {
     const other = await startWoo();
     const started = await startWoo();
     await sendKey(started, wooCommerceKeyBody(other.state));

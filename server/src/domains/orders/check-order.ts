@@ -39,7 +39,7 @@ function toProblem({ column, kind, message }: BulkProblem): OrderProblem | null 
   return { code: 'customs_missing', detail: message };
 }
 
-/** What keeps the order from being shipped. One problem for each field of the address, and one for each other code. */
+/** What prevents the order from being shipped. Lists each address field once and every other code once. */
 export function checkOrder(
   cells: BulkCells,
   { preparation, withoutWeight }: { preparation: OrderPreparation; withoutWeight: readonly string[] },

@@ -12,7 +12,7 @@ import { accessOf, type StoreAccess } from './source-credentials.ts';
 /** WooCommerce emails the buyer about a completed order, too. Two emails about one parcel must be the client's choice. */
 export const DEFAULT_SETTINGS: SourceSettings = { notifyBuyer: true, completeOrder: false };
 
-/** Refusals that the client can correct in the field for the address. */
+/** Refusals that the client can fix in the address field. */
 const ADDRESS_CODES: ReadonlySet<SourceErrorCode> = new Set(['not_found', 'not_a_shop', 'address_blocked']);
 
 export interface AcceptedShop {
@@ -46,7 +46,7 @@ export async function askShop(
     if (problem?.kind === 'refused') throw refusal(problem.code, error);
     log.warn(
       { event: 'order_sources.check_failed', kind, err: error },
-      'A shop did not answer while connecting',
+      'Checking the credentials of a shop failed',
     );
     throw new AppError('ORDER_SOURCE_UNREACHABLE', { cause: error });
   }

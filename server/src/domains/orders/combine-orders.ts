@@ -55,7 +55,7 @@ export async function splitOrder(
     const pieces = await selectPieces(trx, [id]);
     if ((await selectOrdersOfPlans(trx, [id])).some((other) => other !== id))
       throw new AppError('BAD_REQUEST', {
-        message: 'This order shares a parcel with others. Please separate them first.',
+        message: 'This order shares a package with others. Please separate them first.',
       });
     const parcel = checkSplit(order, pieces, items);
     await insertPlannedParcel(trx, actor.userId, { id: newId(), items: parcel }, deps.clock.now());
@@ -83,7 +83,7 @@ function checkSplit(
     left.set(id, rest);
   }
   if (![...left.values()].some((quantity) => quantity > 0))
-    throw fieldError('Please leave at least one piece for the other parcel.');
+    throw fieldError('Please leave at least one piece for the other package.');
   const ordered = new Map(order.items.map((item) => [item.externalId, item.quantity]));
   return [...wanted].map(([item_id, quantity]) => ({
     order_id: order.id,

@@ -56,7 +56,7 @@ it('reads missing orders one by one, and finds what the store shipped without te
   expect(await incidents()).toEqual([]);
 });
 
-it('opens an incident for an order that the store lists but does not give, and closes it', async () => {
+it('opens an incident for an order that the store lists but does not return, and closes it', async () => {
   const { woocommerce } = app.shops;
   const listOpen = woocommerce.listOpen;
   woocommerce.listOpen = async (...call) => {

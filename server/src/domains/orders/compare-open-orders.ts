@@ -14,7 +14,7 @@ const AGAIN_AFTER_MS = hours(1);
 /** Looked up during the comparison. Others wait for the next sweeps. */
 const MAX_LOOK_UPS = 200;
 const MAX_NAMED = 5;
-/** More than any shop has open. Protects against a list without an end. */
+/** More than any shop has open. Protects against an endless list. */
 const MAX_PAGES = 2_000;
 const CHUNK = 1_000;
 /** Amazon forgets a page after a day. */

@@ -68,7 +68,7 @@ export async function connectStore(
 
 const MAX_NAME = 100;
 
-/** What the shop's answer gives, with encrypted credentials. */
+/** Columns from the shop's answer, with encrypted credentials. */
 export async function columnsOf(
   deps: OrderSourceDeps,
   userId: string,

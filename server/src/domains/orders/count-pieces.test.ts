@@ -49,14 +49,14 @@ const CASES: [string, { quantity: number; remaining: number }, number | null, Re
   ],
   ['grow with the order', { quantity: 4, remaining: 1 }, 3, [parcel(3, 'bought', 'reported')], 4],
   [
-    'stay after a void that the shop cannot withdraw',
+    'stay after a void whose report the shop cannot withdraw',
     { quantity: 3, remaining: 0 },
     3,
     [parcel(3, 'voided', 'not_withdrawn')],
     3,
   ],
   [
-    'follow the shop after a void that it took back',
+    'follow the shop after the report of a voided label was withdrawn',
     { quantity: 3, remaining: 2 },
     3,
     [parcel(3, 'voided', 'withdrawn')],

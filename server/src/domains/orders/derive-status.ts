@@ -94,7 +94,7 @@ function changeAfterLabel(facts: OrderFacts): string | null {
   const isInBatch = facts.parcels.some(({ state }) => state === 'in_batch');
   if (shopState === 'shipped') return isInBatch ? CHANGES.shipped : null;
   if (facts.recipientChanged) return CHANGES.recipient;
-  // Where the shop has shipped a part, its remaining pieces say nothing about ours.
+  // If the shop has shipped part of the order, its remaining quantities tell us nothing about our parcels.
   if (shopState === 'partly_shipped') return null;
   const needed = new Map(items.map((item) => [item.externalId, item.needed]));
   const isLess = [...shipping].some(([id, pieces]) => pieces > (needed.get(id) ?? 0));

@@ -2,7 +2,7 @@ import type { OrderSourceDeps } from './order-sources.deps.ts';
 
 type SecretDeps = Pick<OrderSourceDeps, 'sourceSecrets'>;
 
-/** Encrypts a value that only JSON can express, for one client. */
+/** Serializes a value as JSON and encrypts it for one client. */
 export const encryptJson = ({ sourceSecrets }: SecretDeps, userId: string, value: unknown): Promise<Buffer> =>
   sourceSecrets.seal(userId, Buffer.from(JSON.stringify(value)));
 

@@ -35,8 +35,8 @@ export type AuthorizationResult =
 const EXPIRED: AuthorizationResult = { refused: 'expired' };
 
 /**
- * The shop sent the browser back. `browserSecretOf` reads the cookie of an authorization. Everything that is not the
- * first return of the browser that started is refused alike and changes nothing.
+ * The shop sent the browser back. `browserSecretOf` reads the cookie of an authorization. Any request other
+ * than the first return of the browser that started the authorization gets the same refusal and changes nothing.
  */
 export async function finishAuthorization(
   deps: OrderSourceDeps,
@@ -59,7 +59,10 @@ export async function finishAuthorization(
   return finish(deps, origin, { stored, flow }, query);
 }
 
-/** The shop's server sent its key. It is only kept: the browser, or the sweep if the browser is back, connects the shop. */
+/**
+ * The shop's server sent its key. This only stores the key. The browser connects the shop when it returns; if it
+ * has already returned, the sweep does.
+ */
 export async function receiveKey(deps: OrderSourceDeps, query: Query, body: unknown): Promise<void> {
   const found = await findOpen(deps, query);
   if (!found?.flow.isComplete || body === null) throw new AppError('NOT_FOUND');
@@ -111,7 +114,7 @@ const answerOf = async (
   query: Query,
 ): Promise<AuthorizationAnswer> => ({ query, body: received && (await decryptJson(deps, userId, received)) });
 
-/** Exchanges what the shop sent, and connects it. Nothing of it is inside a transaction. */
+/** Exchanges the shop's answer for credentials and connects the shop. Does not run in a transaction. */
 async function finish(
   deps: OrderSourceDeps,
   origin: Origin,
@@ -144,7 +147,7 @@ async function connect(
     { ...request, address: stored.address, state: stateIn(query), redirectUrl: authorizedUrl(deps) },
     await answerOf(deps, stored, query),
   );
-  // A flow belongs to an adapter, so the kind is one that Lading calls.
+  // Only adapters have flows, so Lading can call this kind of shop.
   const access = { kind: stored.kind as ConnectedKind, address, secrets };
   const source = stored.source_id
     ? await changeSource(deps, actor, stored.source_id, { access })

@@ -12,7 +12,7 @@ import { lockOrders, type StoredOrder } from './saved-orders.store.ts';
 import { showOrder } from './show-order.ts';
 import { type EditDeps, requireOpen } from './update-orders.ts';
 
-/** Keeps an order from being shipped until a day, or until it is released. */
+/** Puts an order on hold until a day, or until it is released. */
 export function holdOrder(
   deps: EditDeps,
   actor: Pick<Actor, 'userId'>,

@@ -75,7 +75,7 @@ function readFile(text: string, now: Date) {
   const groups = Map.groupBy(lines, numberOf);
   if (groups.size > MAX_ORDERS_IN_FILE)
     throw unreadable(
-      `A file can have ${MAX_ORDERS_IN_FILE.toLocaleString('en-US')} orders. Please split it.`,
+      `A file can have up to ${MAX_ORDERS_IN_FILE.toLocaleString('en-US')} orders. Please split it.`,
     );
   const problems: OrderFileAnswer['problems'] = [];
   const orders: ShopOrder[] = [];

@@ -13,7 +13,7 @@ import { ownSource } from './own-sources.store.ts';
 import { saveEach } from './save-orders.ts';
 import type { EditDeps } from './update-orders.ts';
 
-/** Saves the orders that a program sends. Each one is answered on its own: a wrong one does not keep the others out. */
+/** Saves the orders that a program sends. Each one is answered on its own: an invalid one does not block the others. */
 export async function importOrders(
   deps: EditDeps,
   { userId }: Pick<Actor, 'userId'>,

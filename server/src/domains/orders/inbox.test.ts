@@ -131,7 +131,7 @@ describe('the inbox', () => {
 });
 
 describe('an order', () => {
-  it('is ready once its address and parcel are corrected, and can take the shop’s address again', async () => {
+  it('is ready once its address and parcel are corrected, and can return to the shop’s address', async () => {
     const order = anOrder({ recipient: aRecipient({ line1: '' }) });
     await save(test, source, order);
     const id = await idOf(order.externalId);
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect(await details(id)).toEqual(before);
   });
 
-  it('keeps extras, and gives its weight back to the shop', async () => {
+  it('keeps extras, and uses the shop’s weight again after a reset', async () => {
     const { id } = await readyOrder(test, source);
     const set = {
       weightOz: 64,
@@ -190,7 +190,7 @@ describe('an order', () => {
     });
   });
 
-  it('can be changed together with others, or not at all', async () => {
+  it('is changed together with the others or not at all', async () => {
     const [one, two] = [anOrder(), anOrder()];
     await save(test, source, one, two);
     const orderIds = [await idOf(one.externalId), await idOf(two.externalId)];

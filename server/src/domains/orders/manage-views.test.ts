@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('views of the inbox are saved by name, at most twenty, and belong to their client', async () => {
+it('up to twenty views of the inbox are saved by name, and only their client sees them', async () => {
   const shop = await makeShop(test);
   const other = await makeShop(test);
   const save = (name: string, filters: object = {}) =>

@@ -97,7 +97,7 @@ it.each(['etsy', 'ebay'] as const)(
       takesWebhookSecret: kind === 'etsy',
     });
 
-    // The token ends in between.
+    // The token expires in between.
     double.oauth.endTokens();
     await readShops(test);
     for (const id of ids)

@@ -36,7 +36,7 @@ export const ORDER_AUTHORIZATION_ROUTES = [
     verifiedEmail: true,
     operationId: 'authorizeOrderSource',
     summary:
-      'Returns the address at which the client signs in to a store. The store sends the browser back, which connects it.',
+      'Returns the URL where the client signs in to a store. The store then redirects the browser back, and the store is connected.',
     rateLimit: CONNECT_LIMIT,
     body: AuthorizeSourceBodySchema,
     answer: AuthorizeSourceAnswerSchema,
@@ -52,7 +52,7 @@ export const ORDER_AUTHORIZATION_ROUTES = [
     access: 'user',
     background: true,
     operationId: 'showOrderSourceAuthorization',
-    summary: 'Says whether a store at which the client signed in is connected.',
+    summary: 'Returns whether a store that the client signed in to is connected.',
     params: IdSchema,
     answer: AuthorizationAnswerSchema,
     handle: (deps, { actor, params }) => showAuthorization(deps, actor, params.id),
@@ -62,7 +62,7 @@ export const ORDER_AUTHORIZATION_ROUTES = [
     path: API.orderSourceAuthorized,
     access: 'public',
     operationId: 'finishOrderSourceAuthorization',
-    summary: 'Receives the browser that a store sends back, and connects the store.',
+    summary: 'Receives the redirect from a store, and connects the store.',
     hidden: true,
     handle: async (deps, { reply, origin }) => {
       const { request } = reply;

@@ -29,7 +29,7 @@ export type OrderColumn =
   | 'note'
   | 'tags';
 
-/** Names that shops and carriers use, in lower case and without blanks and signs. The address of the buyer is not the one to ship to. */
+/** Names that shops and carriers use, in lower case, without spaces and punctuation. The buyer's address is not the ship-to address. */
 const NAMES: Readonly<Record<OrderColumn, string>> = {
   number:
     'ordernumber order orderno orderid ordername orderref orderreference reference invoicenumber salesrecordnumber',
@@ -90,7 +90,7 @@ const plain = (title: string) =>
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Finds the columns by the names in the first line. Where several fit, the more exact name counts. */
+/** Finds the columns by the names in the first line. If several columns match, the more specific name wins. */
 export function findOrderColumns(header: readonly string[]): FoundColumns {
   const names = header.map(plain);
   // Shopify calls the order number "Name".

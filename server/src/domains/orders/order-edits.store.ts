@@ -53,7 +53,7 @@ export async function saveHold(
     WHERE id = ${id}`.execute(trx);
 }
 
-/** No rule that holds the order now does so again. */
+/** Rules that hold the order now will not hold it again. */
 export async function releaseHolds(trx: Trx, ids: readonly string[], now: Date): Promise<void> {
   await sql`
     UPDATE orders

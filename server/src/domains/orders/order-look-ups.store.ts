@@ -50,7 +50,7 @@ export async function claimLookUps(
   return rows;
 }
 
-/** Leaves a look-up that was added again in the meantime. */
+/** Keeps a look-up that was added again since it was claimed. */
 export async function removeLookUp(trx: Trx, { sourceId, externalId, claim }: LookUp): Promise<void> {
   await trx
     .deleteFrom('order_look_ups')

@@ -4,8 +4,8 @@ import type { MoveTable } from '../../platform/state-machine.ts';
 export type ParcelState = (typeof PARCEL_STATES)[number];
 
 /**
- * A parcel without a plan starts in its batch. A released one leaves its items to a new parcel, unless the client restores
- * its row of the batch first.
+ * A parcel without a plan starts in its batch. Releasing a parcel frees its items for a new parcel, unless the client
+ * first restores its row in the batch.
  */
 export const INITIAL_PARCEL_STATES = ['planned', 'in_batch'] as const satisfies readonly ParcelState[];
 

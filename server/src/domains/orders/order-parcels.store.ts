@@ -186,7 +186,7 @@ export interface RowOutcome {
   error: string | null;
 }
 
-/** What became of locked parcels. Rows that are being changed are waited for, so that a restored row is not missed. */
+/** What became of locked parcels. Waits for rows that are being changed, so that a restored row is not missed. */
 export async function lockOutcomes(trx: Trx, parcelIds: readonly string[]): Promise<RowOutcome[]> {
   await sql`
     SELECT FROM bulk_rows r JOIN order_parcels p ON p.batch_id = r.batch_id AND p.row_number = r.number
@@ -237,7 +237,7 @@ export async function selectReleased(trx: Trx, parcelIds: readonly string[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Those of released parcels whose pieces are in another parcel by now, or no longer needed. */
+/** Of the released parcels, those whose pieces are now in another parcel or are no longer needed. */
 export async function selectTakenParcels(trx: Trx, parcelIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT mine.parcel_id AS id

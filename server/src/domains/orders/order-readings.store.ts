@@ -150,7 +150,7 @@ export async function isComparisonDue(db: Handle, id: string, everyMs: number): 
 export const extendLease = (db: Handle, id: string, leaseMs: number): Promise<boolean> =>
   updatedOne(held(db, id).set({ lease_until: fromNow(leaseMs) }));
 
-/** `agoMs` lets a comparison that found differences be repeated earlier. */
+/** A larger `agoMs` makes the next comparison due earlier. */
 export async function markCompared(db: Handle, id: string, agoMs: number): Promise<void> {
   await held(db, id)
     .set({ counted_at: fromNow(-agoMs) })

@@ -17,7 +17,7 @@ export async function askForRecheck(trx: Trx, userId: string): Promise<void> {
     ON CONFLICT (user_id) DO UPDATE SET version = order_rechecks.version + 1`.execute(trx);
 }
 
-/** Keeps a request that came in the meantime. */
+/** Keeps a request that was added since. */
 export async function deleteRecheck(db: Handle, { user_id, version }: Recheck): Promise<void> {
   await db
     .deleteFrom('order_rechecks')

@@ -12,7 +12,7 @@ import type { OrderTimings } from './orders.timings.ts';
 /** The shops that Lading can call. */
 export interface OrderSources {
   adapters: Record<ConnectedKind, OrderSource>;
-  /** Null: not an error of the shop. */
+  /** Null if the error did not come from the shop. */
   problemOf(error: unknown): SourceProblem | null;
 }
 

@@ -49,7 +49,7 @@ const SOURCE_ROUTES = [
     access: 'user',
     operationId: 'listOrderSources',
     summary:
-      'Lists the connected stores with their health, oldest first, and the kinds of stores that a client can sign in at.',
+      'Lists the connected stores with their health, oldest first, and the kinds of stores that a client can sign in to.',
     answer: OrderSourcesAnswerSchema,
     handle: (deps, { actor }) => listSources(deps, actor),
   }),

@@ -108,7 +108,7 @@ export async function insertSource(
     .execute();
 }
 
-/** What a shop's answer and the client's form give. */
+/** Columns from the shop's answer and the client's form. */
 export type SourceColumns = Pick<
   StoredSource,
   'name' | 'address' | 'external_id' | 'currency' | 'warnings' | 'secrets' | 'webhook_secret'
@@ -143,7 +143,7 @@ export async function readSoon(db: Handle, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes the credentials, and everything that is only of use with them. */
+/** Deletes the credentials, and everything that is useless without them. */
 export async function disconnect(trx: Trx, id: string, now: Date): Promise<void> {
   await trx
     .updateTable('order_sources')

@@ -90,7 +90,7 @@ describe('connecting a store', () => {
     await connectShop(app.test, await makeShop(app.test));
   });
 
-  it('orders no webhooks from Shopify without the secret that signs them', async () => {
+  it('does not subscribe to Shopify webhooks without the signing secret', async () => {
     const { shopify } = app.shops;
     const { id } = await connectShop(app.test, shop, 'shopify');
     await readShops(app.test);
@@ -143,7 +143,7 @@ describe('a connected store', () => {
     expect((await stored(id)).next_read_at).not.toBeNull();
   });
 
-  it('takes new credentials of the same store only', async () => {
+  it('accepts new credentials only for the same store', async () => {
     const { woocommerce } = app.shops;
     const { id } = await connectShop(app.test, shop);
     const { secrets } = await stored(id);
@@ -178,7 +178,7 @@ describe('a connected store', () => {
     expect(again).toMatchObject({ id, state: 'active', orders: { total: 3 } });
   });
 
-  it('belongs to its client', async () => {
+  it('is visible only to its client', async () => {
     const { id } = await connectShop(app.test, shop);
     const stranger = await makeShop(app.test);
     const url = path(API.orderSource, { id });

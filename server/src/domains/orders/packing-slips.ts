@@ -108,7 +108,7 @@ function slipWith(
 
 function addressLines(order: PrintedOrder): string[] {
   const to = effectiveRecipient(order);
-  if (!to) return ['Address not known'];
+  if (!to) return ['Address unknown'];
   const place = [to.city, [to.state, to.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [to.fullName, to.company, to.address, to.address2, place, to.country].filter((line) => line !== '');
 }

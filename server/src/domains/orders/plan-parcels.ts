@@ -24,8 +24,8 @@ interface ParcelPlan {
 }
 
 /**
- * Which parcels the orders are shipped in: those that the client planned, and one for the rest of each order. The pieces are those
- * of all orders of the plans.
+ * Plans the parcels for these orders: those that the client planned, and one for the rest of each order. `piecesOf` must cover
+ * every order in those plans.
  */
 export function planParcels(
   orders: readonly StoredOrder[],

@@ -47,7 +47,7 @@ export function weighPieces(
   return { ounces: roundUp(ounces), isFromShop };
 }
 
-/** Equal for the same number of pieces of the same items, in any order and of any order. */
+/** The same for the same items and quantities, regardless of sequence and of which order they are in. */
 export function itemsKey(pieces: readonly Pieces[]): Buffer | null {
   if (pieces.length === 0) return null;
   const counts = new Map<string, number>();
@@ -64,7 +64,7 @@ export interface BasePreparation {
   weight: { ounces: number | undefined; isWhole: boolean; setBy: SetBy };
   package: ChosenPackage | null;
   packageSetBy: SetBy;
-  /** Items that keep the weight from being known. */
+  /** Items without a known weight. */
   withoutWeight: string[];
 }
 type SetBy = NonNullable<OrderPreparation['weightSetBy']>;

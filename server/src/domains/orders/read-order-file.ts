@@ -29,10 +29,10 @@ export function readFileOrder(
   const of = (field: OrderColumn) => reader.firstOf(lines, field);
   const items = lines.map((line, index) => reader.item(line, index));
   if (lines.length > MAX_ORDER_ITEMS)
-    reader.problem(first, 'number', `An order can have ${MAX_ORDER_ITEMS} items.`);
+    reader.problem(first, 'number', `An order can have up to ${MAX_ORDER_ITEMS} items.`);
   const country = of('country');
   if (country !== '' && parseCountry(country) === null)
-    reader.problem(first, 'country', 'This country is not known.');
+    reader.problem(first, 'country', 'We do not recognize this country.');
   const { paid, state } = stateOf(of('paid'));
   const order: ShopOrder = {
     externalId: of('number').slice(0, 200),

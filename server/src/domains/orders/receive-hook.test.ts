@@ -35,7 +35,7 @@ it('asks the store for webhooks to the address of the source', () => {
   expect(app.shops.woocommerce.subscription).toMatchObject({ url: `${PUBLIC_URL}${hookUrl(sourceId)}` });
 });
 
-it('notes the order once, however often the store delivers, and reads it from the store', async () => {
+it('adds one look-up for repeated deliveries, and reads the order from the store', async () => {
   const { woocommerce } = app.shops;
   woocommerce.change('order-1', { state: 'cancelled' });
   for (let time = 0; time < 3; time += 1) {
@@ -103,7 +103,7 @@ it('refuses a wrong signature without doing anything', async () => {
   expect(await lookUps()).toEqual([]);
 });
 
-it('does not know other ids, sources without webhooks and disconnected ones', async () => {
+it('answers 404 for unknown ids and disconnected sources', async () => {
   const { woocommerce } = app.shops;
   const delivery = woocommerce.delivery({ order: 'order-1' });
   expect((await deliver(delivery, newId())).statusCode).toBe(404);

@@ -248,7 +248,7 @@ describe('the shipments of many orders', () => {
     for (const id of [orderId, ...others]) expect(woocommerce.mails.get(id)).toBe(1);
   });
 
-  it('are asked about in the store if their outcomes were not stored', async () => {
+  it('are looked up in the store if their outcomes were not stored', async () => {
     const { woocommerce } = app.shops;
     const others = woocommerce.add(3);
     await readShops(app.test);

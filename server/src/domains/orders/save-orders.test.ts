@@ -66,7 +66,7 @@ describe('orders of a shop', () => {
     expect((await orderRow(test, source, order.externalId)).number).toBe('#last');
   });
 
-  it('are the same in two processes that read the same page', async () => {
+  it('are saved once by two processes that read the same page', async () => {
     const orders = Array.from({ length: 20 }, () => anOrder());
     const counts = await Promise.all([
       save(test, source, ...orders),
@@ -182,7 +182,7 @@ describe('orders of a shop', () => {
     );
   });
 
-  it('share a key if they go to the same recipient, however it is written', async () => {
+  it('share a key if they go to the same recipient, despite different spelling', async () => {
     const keys = await Promise.all(
       [
         {},

@@ -66,7 +66,7 @@ export interface ShopData {
   reporting: object;
 }
 
-/** Adds orders, or replaces what the shop says about them. Another process may have added an order in the meantime. */
+/** Adds orders, or replaces what the shop says about them. Another process may have added the same order first. */
 export async function upsertShopData(
   trx: Trx,
   source: { id: string; userId: string },

@@ -48,7 +48,7 @@ export async function shipOrders(
 ): Promise<ShipOrdersAnswer> {
   const { userId } = actor;
   const ids = [...new Set(body.orderIds)];
-  requireFutureDate(deps, body.shippingDate);
+  requireTodayOrLater(deps, body.shippingDate);
   const key = requestKey(userId, API.ordersShip, idempotencyKey, body);
   const earlier = await findFirstResult(deps.db, key);
   const batchId =
@@ -72,7 +72,7 @@ export async function shipOrders(
   return answerOf(deps.db, userId, ids, batchId);
 }
 
-function requireFutureDate({ timeZone, clock }: BulkDeps, date: string | undefined): void {
+function requireTodayOrLater({ timeZone, clock }: BulkDeps, date: string | undefined): void {
   if (date === undefined || date >= dateIn(timeZone, clock.now())) return;
   const message = 'Please choose today or a later day.';
   throw new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'shippingDate', message }] });
@@ -158,7 +158,7 @@ function toRow(
 ) {
   const orders = planned.shares.map(({ order }) => order);
   const [first] = orders;
-  if (!first) throw new Error('a parcel without orders');
+  if (!first) throw new Error('A planned parcel has no orders');
   const pieces = piecesOf(planned);
   const preparation = preparationOf(planned, products);
   const orderRef = orders.map(({ number }) => number).join(', ');

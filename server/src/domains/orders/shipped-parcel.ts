@@ -1,7 +1,7 @@
 import type { ShippedParcel } from '../../providers/order-sources/port.ts';
 import type { ReportFacts, StoredReport } from './order-reports.store.ts';
 
-/** The parcel of a report as adapters take it. */
+/** The parcel of a report, in the form that adapters expect. */
 export function shippedParcel(
   report: Pick<StoredReport, 'parcel_id' | 'created_at'>,
   facts: ReportFacts,

@@ -19,7 +19,7 @@ const open = async () => {
   return openConnection(app.test.deps, source);
 };
 
-it('renews credentials one process at a time, and gives each the newest', async () => {
+it('renews credentials in one process at a time, and returns the newest to each', async () => {
   let calls = 0;
   let running = 0;
   /** As adapters do: another process may have renewed them. */
@@ -55,7 +55,7 @@ it('keeps the old credentials and lets others renew after a failure', async () =
   expect((await open()).secrets.token).toBe('next');
 });
 
-it('does not overwrite credentials that the client entered meanwhile', async () => {
+it('does not overwrite credentials that the client entered during the renewal', async () => {
   const connection = await open();
   const { db } = app.test.deps;
   await expect(

@@ -26,7 +26,7 @@ function secretsOf(credentials: SourceCredentials): SourceSecrets {
   }
 }
 
-/** A shop and what opens it, however the client gave it to us. */
+/** A shop's address and credentials, entered by the client or obtained by signing in. */
 export interface StoreAccess {
   kind: ConnectedKind;
   address: string;

@@ -65,5 +65,5 @@ export function waitAfter(
   return Math.ceil(Math.max(jittered, askedMs));
 }
 
-/** Shops send any text. */
+/** Shops can send arbitrary text. */
 export const shortened = (text: string): string => visibleOnly(text, MAX_MESSAGE);

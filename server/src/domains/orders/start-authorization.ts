@@ -41,7 +41,7 @@ export async function startAuthorization(
   if (!source && (await countSources(db, actor.userId)) >= MAX_ORDER_SOURCES)
     throw new AppError('LIMIT_REACHED');
   const flow = adapterOf(deps.orderSources, store.kind)?.authorization;
-  if (!flow) throw invalid('store.kind', 'You cannot sign in at this kind of store.');
+  if (!flow) throw invalid('store.kind', 'This kind of store does not support signing in.');
   const [id, state, browserSecret, codeVerifier] = [newId(), newSecret(), newSecret(), newSecret()];
   const address = source?.address ?? ('address' in store ? store.address : '');
   const entered = enteredIn(store, flow);

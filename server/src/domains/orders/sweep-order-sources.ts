@@ -59,7 +59,7 @@ async function readSource(deps: OrderSourceDeps, source: StoredSource): Promise<
   }
 }
 
-/** A shop that sends no webhooks is still read every few minutes, so a failure here is not one of the source. */
+/** A shop that sends no webhooks is still read every few minutes, so a failure here does not count as a failure of the source. */
 async function subscribe(
   deps: OrderSourceDeps,
   source: StoredSource,
@@ -75,6 +75,9 @@ async function subscribe(
     await adapter.subscribe(connection, { url: hookUrl(deps, id), secret });
     await markSubscribed(db, id, clock.now());
   } catch (err) {
-    log.warn({ event: 'order_sources.subscribe_failed', err, sourceId: id }, 'A shop refused the webhooks');
+    log.warn(
+      { event: 'order_sources.subscribe_failed', err, sourceId: id },
+      'Subscribing to webhooks failed; will retry',
+    );
   }
 }

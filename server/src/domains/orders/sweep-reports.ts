@@ -14,7 +14,7 @@ import { openConnection } from './source-connection.ts';
 const LIMIT = 400;
 const PER_SOURCE = 50;
 const CONCURRENCY = 8;
-/** So that a sweep ends even if labels are bought meanwhile. */
+/** Ends the sweep even if new labels keep arriving. */
 const MAX_ROUNDS = 40;
 
 /** Sends shipped and voided parcels to the shops. */
@@ -77,6 +77,6 @@ const logFailed = ({ log }: OrderSourceDeps, err: unknown, sourceId: string) =>
 async function openShop(deps: OrderSourceDeps, sourceId: string): Promise<Shop> {
   const source = await selectSource(deps.db, sourceId);
   const adapter = source && adapterOf(deps.orderSources, source.kind);
-  if (!source || !adapter) throw new Error('The source of a report is not a shop');
+  if (!source || !adapter) throw new Error('The source of a report does not exist or has no adapter');
   return { source, adapter, connection: await openConnection(deps, source) };
 }

@@ -23,7 +23,7 @@ export async function updateSource(
 
 type SourceChange = Omit<UpdateSourceBody, 'credentials'> & { access?: StoreAccess };
 
-/** Changes what is given. New credentials must be accepted by the same shop. */
+/** Changes only the fields that are present. New credentials must be accepted by the same shop. */
 export async function changeSource(
   deps: OrderSourceDeps,
   actor: Actor,
@@ -74,7 +74,7 @@ async function renewedColumns(deps: OrderSourceDeps, source: StoredSource, acces
   const { webhook_secret, ...columns } = await columnsOf(deps, source.user_id, access, accepted);
   // Webhooks that the client set up at the shop keep their secret.
   const keepsHook = webhook_secret === null && takesWebhookSecret(deps, source);
-  // With the secret, the webhooks must be ordered again.
+  // A new secret requires a new webhook subscription.
   return { ...columns, ...(keepsHook ? {} : { webhook_secret, subscribed_at: null }), renewing_until: null };
 }
 
