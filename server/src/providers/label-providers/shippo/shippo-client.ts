@@ -5,6 +5,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { CallBudget } from '../../../platform/outgoing/call-budget.ts';
 import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
+import { jsonOf, retryAfterMs } from '../../../platform/outgoing/http-answers.ts';
 import { callOut, type HttpAnswer } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import {
@@ -179,7 +180,7 @@ export class ShippoClient {
         throw new ShippoAccountError(`Shippo rejected the account: ${text}`);
       return { ok: false, status, text };
     }
-    const parsed = schema.safeParse(jsonOf(body));
+    const parsed = schema.safeParse(jsonOf({ body }));
     if (parsed.success) return { ok: true, value: parsed.data };
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
     throw new Error(`Shippo answered ${call} with status ${status} in an unknown format (at ‘${where}’)`);
@@ -208,22 +209,7 @@ function failureOf(outcome: HttpAnswer | { error: unknown }): unknown {
 
 /** Exponential backoff with jitter; null when Shippo asks us to wait longer than we can. */
 function waitBefore(tried: number, answer: HttpAnswer | null, now: Date): number | null {
-  const asked = retryAfterMs(answer?.headers.get('retry-after') ?? null, now);
+  const asked = answer && retryAfterMs(answer, now);
   if (asked !== null) return asked <= LONGEST_WAIT_MS ? asked + Math.random() * FIRST_WAIT_MS : null;
   return FIRST_WAIT_MS * 2 ** (tried - 1) * (0.5 + Math.random());
-}
-
-/** A Retry-After value in seconds or as a date. */
-function retryAfterMs(text: string | null, now: Date): number | null {
-  if (text === null) return null;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }
