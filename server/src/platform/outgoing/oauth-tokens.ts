@@ -11,30 +11,30 @@ interface SecretsHolder {
 }
 
 /** Long enough for the longest call and its waits. */
-const RENEW_BEFORE_END_MS = 5 * 60_000;
+const RENEW_BEFORE_EXPIRY_MS = 5 * 60_000;
 
-/** Access tokens of OAuth 2.0 that end, in the secrets `accessToken`, `accessTokenEndsAt` and `refreshToken`. */
-export class OAuthTokens {
+/** Access tokens of OAuth 2.0 that expire, in the secrets `accessToken`, `accessTokenEndsAt` and `refreshToken`. */
+export class OAuthTokens<Holder extends SecretsHolder = SecretsHolder> {
   readonly #clock: Clock;
-  readonly #request: (current: Secrets) => Promise<Secrets>;
+  readonly #request: (current: Secrets, holder: Holder) => Promise<Secrets>;
   /** A holder keeps the secrets it was opened with. */
-  readonly #renewed = new WeakMap<SecretsHolder, Secrets>();
+  readonly #renewed = new WeakMap<Holder, Secrets>();
 
-  /** `request` exchanges the refresh token for new secrets. */
-  constructor(clock: Clock, request: (current: Secrets) => Promise<Secrets>) {
+  /** `request` exchanges the refresh token, or another grant, for new secrets. */
+  constructor(clock: Clock, request: (current: Secrets, holder: Holder) => Promise<Secrets>) {
     this.#clock = clock;
     this.#request = request;
   }
 
-  secretsOf(holder: SecretsHolder): Secrets {
+  secretsOf(holder: Holder): Secrets {
     return this.#renewed.get(holder) ?? holder.secrets;
   }
 
-  async current(holder: SecretsHolder): Promise<string> {
+  async current(holder: Holder): Promise<string> {
     const secrets = this.secretsOf(holder);
     const { accessToken = '' } = secrets;
     const left = this.#timeLeft(secrets);
-    if (accessToken !== '' && left > RENEW_BEFORE_END_MS) return accessToken;
+    if (accessToken !== '' && left > RENEW_BEFORE_EXPIRY_MS) return accessToken;
     try {
       return await this.replace(holder, accessToken);
     } catch (error) {
@@ -44,12 +44,12 @@ export class OAuthTokens {
   }
 
   /** After a token was refused. */
-  async replace(holder: SecretsHolder, refused: string): Promise<string> {
+  async replace(holder: Holder, refused: string): Promise<string> {
     const secrets = await holder.renew(async (current) => {
       // Another process may have renewed the token already.
       const { accessToken = '' } = current;
       if (accessToken !== '' && accessToken !== refused && this.#timeLeft(current) > 0) return current;
-      return { ...current, ...(await this.#request(current)) };
+      return { ...current, ...(await this.#request(current, holder)) };
     });
     this.#renewed.set(holder, secrets);
     return secrets.accessToken ?? '';

@@ -100,9 +100,4 @@ export const ErrorsSchema = z.object({
   errors: z.array(z.object({ code: text, message: text, details: text })),
 });
 
-export const TokenSchema = z.object({
-  access_token: z.string().check(z.minLength(1)),
-  expires_in: z.number(),
-  refresh_token: z.nullish(z.string()),
-});
 export const TokenErrorSchema = z.object({ error: z.string() });

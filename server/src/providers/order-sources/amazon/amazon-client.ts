@@ -1,14 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
-import type { HttpAnswer } from '../../../platform/outgoing/http-call.ts';
+import { jsonOf } from '../../../platform/outgoing/http-answers.ts';
+import type { HttpAnswer, HttpCall } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
+import { OAuthTokens } from '../../../platform/outgoing/oauth-tokens.ts';
+import { callPatiently } from '../../../platform/outgoing/patient-call.ts';
 import { asUnavailable, beforeWriting, nothingDone } from '../nothing-done.ts';
+import { parseAs } from '../parse-as.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { ErrorsSchema } from './amazon-answers.ts';
 import type { AmazonDeps } from './amazon-deps.ts';
-import { jsonOf } from './amazon-json.ts';
 import { marketplaceOf } from './amazon-marketplaces.ts';
-import { AmazonTokens } from './amazon-tokens.ts';
+import { refreshToken } from './amazon-tokens.ts';
 
 /** The calls per second that Amazon allows, where it does not say so in an answer. */
 const PER_SECOND = { searchOrders: 0.0056, getOrder: 0.5, confirmShipment: 2 } as const;
@@ -33,12 +35,12 @@ const REFUSALS: readonly number[] = [400, 404, 413, 415];
 
 /** Calls the Selling Partner API. */
 export class AmazonClient {
-  readonly tokens: AmazonTokens;
+  readonly tokens: OAuthTokens;
   readonly #deps: AmazonDeps;
 
   constructor(deps: AmazonDeps) {
     this.#deps = deps;
-    this.tokens = new AmazonTokens(deps);
+    this.tokens = new OAuthTokens(deps.clock, (current) => refreshToken(deps, current));
   }
 
   /** Null if Amazon does not have it. Fails with SourceRefusedError or SourceUnavailableError. */
@@ -51,12 +53,7 @@ export class AmazonClient {
     if (answer.status === 404) return null;
     if (answer.status !== 200)
       throw new SourceUnavailableError(`Amazon refused ${call.operation}: ${answer.message}`);
-    const parsed = schema.safeParse(answer.json);
-    if (parsed.success) return parsed.data;
-    const where = parsed.error.issues[0]?.path.join('.') ?? '';
-    throw new SourceUnavailableError(
-      `Amazon answered ${call.operation} in an unknown format (at ‘${where}’).`,
-    );
+    return parseAs(schema, answer.json, `Amazon answered ${call.operation}`);
   }
 
   /**
@@ -64,47 +61,41 @@ export class AmazonClient {
    * when Amazon limits our calls.
    */
   async send(connection: Connection, call: AmazonCall): Promise<AmazonAnswer> {
-    let token = await beforeWriting(this.tokens.current(connection));
-    let isRenewed = false;
-    let waited = 0;
-    for (;;) {
-      const answer = await this.#call(connection, call, token);
-      if (answer.status === 429) {
-        const wait = waitOf(answer, call);
-        waited += wait;
-        if (waited > this.#deps.waits.mostMs) throw limited(wait);
-        await sleep(wait);
-      } else if (answer.status === 401 || answer.status === 403) {
-        // Amazon refuses an expired token and a missing role in the same way.
-        if (isRenewed) throw permissionRefused(answer);
-        token = await beforeWriting(this.tokens.replace(connection, token));
-        isRenewed = true;
-      } else return readAnswer(answer);
-    }
+    const token = await beforeWriting(this.tokens.current(connection));
+    const first = await this.#call(connection, call, token);
+    // Amazon refuses an expired token and a missing role in the same way.
+    if (!isRefused(first)) return readAnswer(first);
+    const other = await beforeWriting(this.tokens.replace(connection, token));
+    const second = await this.#call(connection, call, other);
+    if (isRefused(second)) throw permissionRefused(second);
+    return readAnswer(second);
   }
 
   async #call(connection: Connection, call: AmazonCall, token: string): Promise<HttpAnswer> {
     const { call: callOut, apiOrigin, waits } = this.#deps;
     const url = new URL(call.path, apiOrigin(marketplaceOf(connection.address).region));
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
-    try {
-      return await callOut({
-        method: call.body ? 'POST' : 'GET',
-        url,
-        headers: {
-          accept: 'application/json',
-          'user-agent': 'Lading',
-          'x-amz-access-token': token,
-          ...(call.body ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(call.body ? { body: JSON.stringify(call.body) } : {}),
-        withinMs: waits.answerMs,
-        mostBytes: MAX_BYTES,
-      });
-    } catch (error) {
+    const request: HttpCall = {
+      method: call.body ? 'POST' : 'GET',
+      url,
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'Lading',
+        'x-amz-access-token': token,
+        ...(call.body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+      withinMs: waits.answerMs,
+      mostBytes: MAX_BYTES,
+    };
+    const limits = { mostMs: waits.mostMs, waitOf: (answer: HttpAnswer) => waitOf(answer, call) };
+    const answer = await callPatiently(() => callOut(request), limits).catch((error: unknown) => {
       if (error instanceof NotSentError) throw error;
       throw new SourceUnavailableError('Amazon did not answer as expected.', null, { cause: error });
-    }
+    });
+    const waitMs = waitOf(answer, call);
+    if (waitMs === null) return answer;
+    throw nothingDone(new SourceUnavailableError('Amazon rate-limited the call.', waitMs));
   }
 }
 
@@ -128,14 +119,14 @@ function messageOf(json: unknown): string | null {
 }
 
 /** Until the bucket holds one more call. Amazon does not say how long, only how many calls it allows. */
-function waitOf({ headers }: HttpAnswer, { operation }: AmazonCall): number {
+function waitOf({ status, headers }: HttpAnswer, { operation }: AmazonCall): number | null {
+  if (status !== 429) return null;
   const given = Number(headers.get('x-amzn-ratelimit-limit') ?? '');
   const perSecond = given > 0 ? given : PER_SECOND[operation];
   return Math.ceil(1000 / perSecond);
 }
 
-const limited = (waitMs: number) =>
-  nothingDone(new SourceUnavailableError('Amazon rate-limited the call.', waitMs));
+const isRefused = ({ status }: HttpAnswer) => status === 401 || status === 403;
 
 const permissionRefused = (answer: HttpAnswer) =>
   new SourceRefusedError(

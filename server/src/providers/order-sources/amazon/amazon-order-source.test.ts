@@ -124,6 +124,19 @@ describe('connecting to Amazon', () => {
     expect(connection.renewals()).toBe(3);
     expect(connection.current()).toMatchObject({ refreshToken: connection.secrets.refreshToken });
   });
+
+  it('keeps a token that still works while Amazon gives no new one', async () => {
+    const { source, connection, double, clock } = await start();
+    await listAllOpen(source, connection);
+    const call = 'POST /auth/*/token';
+    clock.advance(hours(1) - minutes(3));
+    double.server.answerNext({ call, status: 500, body: {} });
+    expect(await listAllOpen(source, connection)).toEqual([]);
+    clock.advance(minutes(4));
+    double.server.answerNext({ call, status: 500, body: {} });
+    await expect(listAllOpen(source, connection)).rejects.toThrow(SourceUnavailableError);
+    expect(connection.renewals()).toBe(1);
+  });
 });
 
 describe('reading Amazon orders', () => {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { AddressBlockedError, type GuardedCall } from '../../../platform/outgoing/guarded-call.ts';
+import { retryAfterMs } from '../../../platform/outgoing/http-answers.ts';
 import type { HttpAnswer, HttpCall } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import { asUnavailable, nothingDone } from '../nothing-done.ts';
@@ -65,7 +66,10 @@ export class CustomStoreClient {
   /** Sent once. NotSentError means that nothing happened; after any other error the outcome is unknown. */
   async notify(connection: Connection, query: Record<string, string>, body: string): Promise<HttpAnswer> {
     const answer = await this.#send(connection, { method: 'POST', query, body });
-    if (answer.status === 429) throw nothingDone(this.#unavailable(connection, answer));
+    if (answer.status === 429) {
+      const waitMs = retryAfterMs(answer, this.#deps.clock.now());
+      throw nothingDone(new SourceUnavailableError(`${hostOf(connection)} rate-limited the call.`, waitMs));
+    }
     const isClear = answer.status >= 200 && answer.status < 500 && answer.status !== 408;
     if (!isClear || (answer.status >= 300 && answer.status < 400) || isPage(answer))
       throw this.#unavailable(connection, answer);
@@ -105,16 +109,10 @@ export class CustomStoreClient {
     return answer;
   }
 
-  #unavailable(connection: Connection, { status, headers }: HttpAnswer): NoExportError {
-    const after = headers.get('retry-after') ?? '';
-    const ms = /^\d{1,9}$/.test(after)
-      ? Number(after) * 1000
-      : Math.max(0, Date.parse(after) - this.#deps.clock.now().getTime());
-    return new NoExportError(
-      `${hostOf(connection)} answered with status ${status}.`,
-      Number.isNaN(ms) ? null : ms,
-      status,
-    );
+  #unavailable(connection: Connection, answer: HttpAnswer): NoExportError {
+    const { status } = answer;
+    const waitMs = retryAfterMs(answer, this.#deps.clock.now());
+    return new NoExportError(`${hostOf(connection)} answered with status ${status}.`, waitMs, status);
   }
 }
 

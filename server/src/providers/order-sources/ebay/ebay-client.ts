@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
+import { jsonOf, retryAfterMs } from '../../../platform/outgoing/http-answers.ts';
 import type { HttpAnswer, HttpCall } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import { OAuthTokens } from '../../../platform/outgoing/oauth-tokens.ts';
-import { callPatiently, jsonOf, retryAfterMs } from '../../../platform/outgoing/patient-call.ts';
+import { callPatiently } from '../../../platform/outgoing/patient-call.ts';
 import { asUnavailable, beforeWriting, nothingDone } from '../nothing-done.ts';
+import { parseAs } from '../parse-as.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { ErrorsSchema } from './ebay-answers.ts';
 import type { EbayDeps } from './ebay-deps.ts';
@@ -79,9 +81,11 @@ export class EbayClient {
       withinMs: WITHIN_MS,
       mostBytes: MAX_BYTES,
     };
-    const waitOf = (answer: HttpAnswer) => retryAfterMs(answer, clock.now());
+    const waitOf = (answer: HttpAnswer) =>
+      answer.status === 429 ? (retryAfterMs(answer, clock.now()) ?? waits.unknownMs) : null;
     try {
-      return readAnswer(await callPatiently(call, request, { waits, waitOf }), clock.now());
+      const answer = await callPatiently(() => call(request), { mostMs: waits.mostMs, waitOf });
+      return readAnswer(answer, clock.now());
     } catch (cause) {
       if (cause instanceof NotSentError || cause instanceof SourceUnavailableError) throw cause;
       if (cause instanceof SourceRefusedError) throw cause;
@@ -113,15 +117,12 @@ function readAnswer(answer: HttpAnswer, now: Date): EbayAnswer {
   return { status, headers, json, errorId: error?.errorId ?? null, message };
 }
 
-/** Throws unless the answer is a success of the expected format: never an empty import. */
+/** Throws unless the answer is a success of the expected format. */
 function parseAnswer<T extends z.ZodMiniType>(schema: T, { pathname }: URL, answer: EbayAnswer): z.output<T> {
   const what = pathname.replaceAll(/[\d-]{5,}/g, '*');
   if (answer.status >= 400)
     throw new SourceUnavailableError(
       `eBay refused ${what} with status ${answer.status} (${answer.errorId ?? 'no code'}): ${answer.message}`,
     );
-  const parsed = schema.safeParse(answer.json);
-  if (parsed.success) return parsed.data;
-  const where = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new SourceUnavailableError(`eBay answered ${what} in an unknown format (at ‘${where}’).`);
+  return parseAs(schema, answer.json, `eBay answered ${what}`);
 }

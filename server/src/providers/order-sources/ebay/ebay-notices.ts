@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ago, hours } from '../../../platform/clock.ts';
-import { jsonOf } from '../../../platform/outgoing/patient-call.ts';
+import { jsonOf } from '../../../platform/outgoing/http-answers.ts';
 import {
   type DeletionNotices,
   SourceRefusedError,

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
+import { jsonOf, retryAfterMs } from '../../../platform/outgoing/http-answers.ts';
 import type { HttpAnswer, HttpCall } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import { OAuthTokens } from '../../../platform/outgoing/oauth-tokens.ts';
-import { callPatiently, jsonOf, retryAfterMs } from '../../../platform/outgoing/patient-call.ts';
+import { callPatiently } from '../../../platform/outgoing/patient-call.ts';
 import { asUnavailable, beforeWriting, nothingDone } from '../nothing-done.ts';
+import { parseAs } from '../parse-as.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { ErrorSchema } from './etsy-answers.ts';
 import { appOf, type EtsyDeps } from './etsy-deps.ts';
@@ -71,9 +73,11 @@ export class EtsyClient {
   async #sendWith(connection: Connection, call: EtsyCall, token: string): Promise<EtsyAnswer> {
     const { call: callOut, waits, clock } = this.#deps;
     const request = this.#request(connection, call, token);
-    const waitOf = (answer: HttpAnswer) => waitAfter(answer, clock.now());
+    const waitOf = (answer: HttpAnswer) =>
+      answer.status === 429 ? (waitAfter(answer, clock.now()) ?? waits.unknownMs) : null;
     try {
-      return readAnswer(await callPatiently(callOut, request, { waits, waitOf }), clock.now());
+      const answer = await callPatiently(() => callOut(request), { mostMs: waits.mostMs, waitOf });
+      return readAnswer(answer, clock.now());
     } catch (cause) {
       if (cause instanceof NotSentError || cause instanceof SourceUnavailableError) throw cause;
       if (cause instanceof SourceRefusedError) throw cause;
@@ -132,7 +136,7 @@ function readAnswer(answer: HttpAnswer, now: Date): EtsyAnswer {
   return { status, json, message };
 }
 
-/** Throws unless the answer is a success of the expected format: never an empty import. */
+/** Throws unless the answer is a success of the expected format. */
 export function parseAnswer<T extends z.ZodMiniType>(
   schema: T,
   path: string,
@@ -141,8 +145,5 @@ export function parseAnswer<T extends z.ZodMiniType>(
   const what = path.replaceAll(/\d+/g, '*');
   if (answer.status >= 400)
     throw new SourceUnavailableError(`Etsy refused ${what} with status ${answer.status}: ${answer.message}`);
-  const parsed = schema.safeParse(answer.json);
-  if (parsed.success) return parsed.data;
-  const where = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new SourceUnavailableError(`Etsy answered ${what} in an unknown format (at ‘${where}’).`);
+  return parseAs(schema, answer.json, `Etsy answered ${what}`);
 }

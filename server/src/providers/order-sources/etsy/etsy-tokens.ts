@@ -1,7 +1,7 @@
+import { jsonOf, retryAfterMs } from '../../../platform/outgoing/http-answers.ts';
 import type { HttpAnswer } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import { tokenSecretsOf } from '../../../platform/outgoing/oauth-tokens.ts';
-import { jsonOf, retryAfterMs } from '../../../platform/outgoing/patient-call.ts';
 import { SourceRefusedError, type SourceSecrets, SourceUnavailableError } from '../port.ts';
 import { appOf, type EtsyDeps } from './etsy-deps.ts';
 

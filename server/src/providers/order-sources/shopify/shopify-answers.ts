@@ -231,10 +231,3 @@ export const EnvelopeSchema = z.object({
   ),
 });
 export type Envelope = z.output<typeof EnvelopeSchema>;
-
-export const TokenSchema = z.object({
-  access_token: z.string().check(z.minLength(1)),
-  expires_in: z.nullish(z.number()),
-  refresh_token: text,
-  refresh_token_expires_in: z.nullish(z.number()),
-});

@@ -1,15 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
+import { jsonOf, retryAfterMs } from '../../../platform/outgoing/http-answers.ts';
 import type { HttpAnswer } from '../../../platform/outgoing/http-call.ts';
+import type { OAuthTokens } from '../../../platform/outgoing/oauth-tokens.ts';
+import { callPatiently } from '../../../platform/outgoing/patient-call.ts';
 import { asUnavailable, beforeWriting, nothingDone } from '../nothing-done.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { type Envelope, EnvelopeSchema } from './shopify-answers.ts';
 import type { ShopifyDeps } from './shopify-deps.ts';
 import { credentialsRefused, shopMissing } from './shopify-errors.ts';
-import { jsonOf, postJson, retryAfterOf } from './shopify-http.ts';
+import { postJson } from './shopify-http.ts';
 import type { Operation } from './shopify-operations.ts';
 import { lineOf } from './shopify-text.ts';
-import { ShopifyTokens } from './shopify-tokens.ts';
+import { shopifyTokens } from './shopify-tokens.ts';
 
 const API_VERSION = '2026-10';
 
@@ -20,13 +22,13 @@ export class QueryTooLargeError extends SourceUnavailableError {}
 type Reading<T> = { kind: 'value'; value: T } | { kind: 'wait'; ms: number | null } | { kind: 'token' };
 
 export class ShopifyClient {
-  readonly tokens: ShopifyTokens;
+  readonly tokens: OAuthTokens<Connection>;
   readonly #deps: ShopifyDeps;
   #isRetirementLogged = false;
 
   constructor(deps: ShopifyDeps) {
     this.#deps = deps;
-    this.tokens = new ShopifyTokens(deps);
+    this.tokens = shopifyTokens(deps);
   }
 
   /**
@@ -47,29 +49,37 @@ export class ShopifyClient {
     operation: Operation<T>,
     variables: Record<string, unknown>,
   ): Promise<z.output<T>> {
-    let token = await beforeWriting(this.tokens.current(connection));
-    let isRenewed = false;
-    let waited = 0;
-    for (;;) {
-      const answer = await postJson(this.#deps, connection.address, {
-        path: `/admin/api/${API_VERSION}/graphql.json`,
-        headers: { 'x-shopify-access-token': token },
-        body: { query: operation.text, variables },
-      });
-      const reading = this.#read(answer, operation);
-      if (reading.kind === 'value') return reading.value;
-      if (reading.kind === 'token') {
-        const other = isRenewed ? null : await beforeWriting(this.tokens.replace(connection, token));
-        if (other === null) throw credentialsRefused();
-        token = other;
-        isRenewed = true;
-        continue;
-      }
-      const wait = Math.max(1, Math.ceil(reading.ms ?? this.#deps.waits.unknownMs));
-      waited += wait;
-      if (waited > this.#deps.waits.mostMs) throw limited(reading.ms);
-      await sleep(wait);
-    }
+    const { waits } = this.#deps;
+    const send = (token: string) =>
+      callPatiently(
+        async () => this.#read(await this.#post(connection, operation, variables, token), operation),
+        {
+          mostMs: waits.mostMs,
+          waitOf: (reading) => (reading.kind === 'wait' ? (reading.ms ?? waits.unknownMs) : null),
+        },
+      );
+    const token = await beforeWriting(this.tokens.current(connection));
+    const first = await send(token);
+    const reading =
+      first.kind === 'token'
+        ? await send(await beforeWriting(this.tokens.replace(connection, token)))
+        : first;
+    if (reading.kind === 'token') throw credentialsRefused();
+    if (reading.kind === 'wait') throw limited(reading.ms);
+    return reading.value;
+  }
+
+  #post(
+    { address }: Connection,
+    { text }: Operation<z.ZodMiniType>,
+    variables: Record<string, unknown>,
+    token: string,
+  ): Promise<HttpAnswer> {
+    return postJson(this.#deps, address, {
+      path: `/admin/api/${API_VERSION}/graphql.json`,
+      headers: { 'x-shopify-access-token': token },
+      body: { query: text, variables },
+    });
   }
 
   #read<T extends z.ZodMiniType>(answer: HttpAnswer, { answer: schema }: Operation<T>): Reading<z.output<T>> {
@@ -83,7 +93,7 @@ export class ShopifyClient {
     if (status !== 200 || !envelope.success)
       throw new SourceUnavailableError(
         `Shopify answered with status ${status}${envelope.success ? '' : ' and without JSON'}.`,
-        retryAfterOf(answer, this.#deps.clock.now()),
+        retryAfterMs(answer, this.#deps.clock.now()),
       );
     if (codes.includes('MAX_COST_EXCEEDED'))
       throw new QueryTooLargeError('Shopify does not answer queries of this size.');
@@ -102,7 +112,7 @@ export class ShopifyClient {
   #waitOf(answer: HttpAnswer, envelope: Envelope | undefined): number | null {
     const cost = envelope?.extensions?.cost;
     const status = cost?.throttleStatus;
-    if (!status || status.restoreRate <= 0) return retryAfterOf(answer, this.#deps.clock.now());
+    if (!status || status.restoreRate <= 0) return retryAfterMs(answer, this.#deps.clock.now());
     const missing = (cost?.requestedQueryCost ?? 0) - status.currentlyAvailable;
     return missing > 0 ? (missing / status.restoreRate) * 1000 : null;
   }

@@ -32,20 +32,3 @@ export async function postJson(
     throw new SourceUnavailableError('Shopify did not answer as expected.', null, { cause: error });
   }
 }
-
-/** A Retry-After value in seconds or as a date. */
-export function retryAfterOf({ headers }: HttpAnswer, now: Date): number | null {
-  const text = headers.get('retry-after');
-  if (text === null) return null;
-  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
-}
-
-/** Undefined if the body is not JSON, for example an HTML page. */
-export function jsonOf({ body }: HttpAnswer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-}

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
 import { AddressBlockedError, type GuardedCall } from '../../../platform/outgoing/guarded-call.ts';
+import { jsonOf, retryAfterMs } from '../../../platform/outgoing/http-answers.ts';
 import type { HttpAnswer, HttpCall } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import { asUnavailable, beforeWriting, nothingDone } from '../nothing-done.ts';
+import { parseAs } from '../parse-as.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { ErrorSchema } from './woocommerce-answers.ts';
 
@@ -166,14 +168,15 @@ export function siteOf(address: string): string {
   return `${url.protocol}//${login}${url.host}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-function readAnswer(host: string, { status, headers, body }: HttpAnswer, now: Date): WooAnswer {
-  const waitMs = retryAfterMs(headers.get('retry-after'), now);
+function readAnswer(host: string, answer: HttpAnswer, now: Date): WooAnswer {
+  const { status, headers } = answer;
+  const waitMs = retryAfterMs(answer, now);
   if (status === 429) throw nothingDone(new SourceUnavailableError(`${host} rate-limited the call.`, waitMs));
   if (status === 408 || status >= 500)
     throw new SourceUnavailableError(`${host} answered with status ${status}.`, waitMs);
   if (status >= 300 && status < 400)
     throw new NotTheApiError(`${host} redirects to ${originOf(headers.get('location'), host)}.`, true);
-  const json = jsonOf(body);
+  const json = jsonOf(answer);
   if (json === undefined)
     throw new NotTheApiError(`${host} answered with status ${status} and without JSON.`, status === 404);
   const error = ErrorSchema.safeParse(json);
@@ -184,7 +187,7 @@ function readAnswer(host: string, { status, headers, body }: HttpAnswer, now: Da
   return { status, headers, json, code, message };
 }
 
-/** Throws unless the answer is a success of the expected format: never an empty import. */
+/** Throws unless the answer is a success of the expected format. */
 export function parseAnswer<T extends z.ZodMiniType>(
   schema: T,
   path: string,
@@ -192,28 +195,9 @@ export function parseAnswer<T extends z.ZodMiniType>(
 ): z.output<T> {
   const what = path.replaceAll(/\d+/g, '*');
   if (answer.status >= 400)
-    throw new NotTheApiError(`WooCommerce refused ${what} (${answer.code}): ${answer.message}`);
-  const parsed = schema.safeParse(answer.json);
-  if (parsed.success) return parsed.data;
-  const where = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new NotTheApiError(`WooCommerce answered ${what} in an unknown format (at ‘${where}’)`);
+    throw new SourceUnavailableError(`WooCommerce refused ${what} (${answer.code}): ${answer.message}`);
+  return parseAs(schema, answer.json, `WooCommerce answered ${what}`);
 }
 
 const originOf = (location: string | null, host: string) =>
   URL.parse(location ?? '', `https://${host}`)?.origin ?? 'another address';
-
-/** A Retry-After value in seconds or as a date. */
-function retryAfterMs(text: string | null, now: Date): number | null {
-  if (text === null) return null;
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    // Some plug-ins print a byte order mark.
-    return JSON.parse(body.toString().replace(/^\ufeff/, ''));
-  } catch {
-    return undefined;
-  }
-}
