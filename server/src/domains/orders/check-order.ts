@@ -3,7 +3,10 @@ import type { BulkCells } from '@lading/contract/bulk/columns.ts';
 import { completeItems, itemKey } from '@lading/contract/bulk/complete-items.ts';
 import { type BulkProblem, isCustomsProblem } from '@lading/contract/bulk/row.ts';
 import type { OrderPreparation, OrderProblem, OrderRecipient } from '@lading/contract/orders/orders.ts';
+import { listNames } from './list-names.ts';
 import type { Products } from './prepare-order.ts';
+
+const MAX_NAMED = 5;
 
 const RECIPIENT_FIELDS: Readonly<Record<string, keyof OrderRecipient>> = {
   receiver_fullname: 'fullName',
@@ -55,14 +58,11 @@ export function checkOrder(
     found.push(problem);
   };
   if (preparation.weightOz === undefined)
-    add({ code: 'weight_missing', ...(withoutWeight.length > 0 && { detail: listOf(withoutWeight) }) });
+    add({
+      code: 'weight_missing',
+      ...(withoutWeight.length > 0 && { detail: listNames(withoutWeight, MAX_NAMED) }),
+    });
   if (!preparation.parcel) add({ code: 'size_missing' });
   for (const problem of checkCells(cells, today, products)) add(toProblem(problem));
   return found;
 }
-
-const MAX_NAMED = 5;
-const listOf = (names: readonly string[]) =>
-  names.length > MAX_NAMED
-    ? `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
-    : names.join(', ');

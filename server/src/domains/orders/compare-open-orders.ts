@@ -2,6 +2,7 @@ import { ago, hours } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Connection, OrderSource } from '../../providers/order-sources/port.ts';
 import { closeIncident, reportIncident } from '../reconciliation/report-incident.ts';
+import { listNames } from './list-names.ts';
 import { lookUpOrder } from './look-up-orders.ts';
 import { deleteComparison, keepComparison, selectComparison } from './order-comparisons.store.ts';
 import { addLookUps, selectDiffering, selectOpenHere } from './order-look-ups.store.ts';
@@ -146,8 +147,7 @@ async function noteOutcome(
     await transaction(db, (trx) => closeIncident(trx, clock, 'orders_missing', id));
     return markCompared(db, id, 0);
   }
-  const named = missing.slice(0, MAX_NAMED).join(', ');
-  const rest = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
-  await reportIncident(deps, 'orders_missing', id, `${missing.length} missing: ${named}${rest}`);
+  const detail = `${missing.length} missing: ${listNames(missing, MAX_NAMED)}`;
+  await reportIncident(deps, 'orders_missing', id, detail);
   await markCompared(db, id, EVERY_MS - AGAIN_AFTER_MS);
 }

@@ -1,5 +1,6 @@
 import type { LetterDocument } from '../../labels/port.ts';
 import { openItems } from './count-pieces.ts';
+import { listNames } from './list-names.ts';
 import type { PrintedOrder, PrintedPieces } from './order-papers.store.ts';
 
 interface PickedItem {
@@ -40,7 +41,7 @@ export function pickListOf(
           sku,
           title,
           String(quantity),
-          numbersText(numbers),
+          listNames(numbers, MAX_NUMBERS),
         ]),
       },
     ],
@@ -51,11 +52,6 @@ export function pickListOf(
         : [{ caption: 'Nothing to pick', text: 'All pieces of these orders have a label.' }],
   };
 }
-
-const numbersText = (numbers: readonly string[]) =>
-  numbers.length <= MAX_NUMBERS
-    ? numbers.join(', ')
-    : `${numbers.slice(0, MAX_NUMBERS).join(', ')} and ${numbers.length - MAX_NUMBERS} more`;
 
 function pickedItems(orders: readonly PrintedOrder[], pieces: readonly PrintedPieces[]): PickedItem[] {
   const bought = pieces.filter(({ state }) => state === 'bought');

@@ -118,7 +118,7 @@ describe('a call to Shopify', () => {
     await expect(source.report(connection, makeParcel(order))).rejects.toThrow(NotSentError);
   });
 
-  it('that is limited did not report anything', async () => {
+  it('that is rate-limited reports nothing', async () => {
     const { double, source, connection } = await start();
     const order = await source.readOrder(connection, numberOf(double.addOrder().id));
     if (!order) throw new Error('No order');
