@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { posix, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { factsOf, type Import, readFacts } from './file-facts.ts';
 import { isOurs } from './source-tree.ts';
@@ -43,6 +43,11 @@ const isPortType = (item: Pick<Import, 'to' | 'typeOnly'>) =>
 /** A concrete provider: a file of an adapter, not its port. */
 const isAdapter = ({ to }: Pick<Import, 'to'>) => /^server\/src\/providers\/[^/]+\/[^/]+\//.test(to);
 
+const isPlatformWithoutDb = ({ to }: Pick<Import, 'to'>) =>
+  inside('server/src/platform/')(to) && !inside('server/src/platform/db/')(to);
+/** In the same folder: a port, and what the adapters of the port share. */
+const isBeside = (file: string, { to }: Pick<Import, 'to'>) => posix.dirname(to) === posix.dirname(file);
+
 /** The rule of a file: which of our files it may import. The first matching pattern decides. */
 function allowedFor(file: string): (item: Import) => boolean {
   const part = (pattern: RegExp) => pattern.exec(file)?.slice(1) ?? null;
@@ -63,10 +68,13 @@ function allowedFor(file: string): (item: Import) => boolean {
   const adapter = part(/^server\/src\/providers\/([^/]+)\/([^/]+)\//);
   if (adapter) {
     const own = `server/src/providers/${adapter[0]}/`;
-    return ({ to }) =>
-      inside('contract/src/', 'server/src/labels/', `${own}port.ts`, `${own}${adapter[1]}/`)(to) ||
-      (inside('server/src/platform/')(to) && !inside('server/src/platform/db/')(to));
+    return (item) =>
+      may('server/src/labels/', `${own}${adapter[1]}/`)(item) ||
+      isBeside(`${own}port.ts`, item) ||
+      isPlatformWithoutDb(item);
   }
+  if (/^server\/src\/providers\/[^/]+\/[^/]+\.ts$/.test(file) && !file.endsWith('-suite.ts'))
+    return (item) => may()(item) || isBeside(file, item) || isPlatformWithoutDb(item);
 
   const domain = part(/^server\/src\/domains\/([^/]+)\//)?.[0];
   if (domain) {
@@ -164,6 +172,14 @@ describe('the import rules', () => {
       'server/src/providers/mail/outbox/outbox-mailer.ts',
       "import { x } from '../../../platform/db/database.ts';",
     ],
+    ['server/src/providers/order-sources/ebay/ebay-client.ts', "import { x } from '../etsy/etsy-client.ts';"],
+    ['server/src/providers/order-sources/ebay/ebay-client.ts', "import { x } from '../../mail/port.ts';"],
+    [
+      'server/src/providers/order-sources/parse-as.ts',
+      "import { x } from '../../domains/orders/read-orders.ts';",
+    ],
+    ['server/src/providers/order-sources/parse-as.ts', "import { x } from './ebay/ebay-client.ts';"],
+    ['server/src/providers/order-sources/parse-as.ts', "import { x } from '../../platform/db/database.ts';"],
     ['server/src/app.ts', "import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';"],
     ['server/src/compose.ts', "import { OutboxMailer } from './providers/mail/outbox/outbox-mailer.ts';"],
     ['server/src/labels/make-label.ts', "import type { X } from '../providers/label-providers/port.ts';"],
