@@ -61,7 +61,7 @@ const AddressSchema = z.object({
     z.transform((written, context) => {
       const code = written.trim() === '' ? 'US' : parseCountry(written);
       if (code !== null) return code;
-      context.issues.push({ code: 'custom', message: 'This country is not known.', input: written });
+      context.issues.push({ code: 'custom', message: 'We don’t know this country.', input: written });
       return z.NEVER;
     }),
   ),

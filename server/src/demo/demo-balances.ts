@@ -25,7 +25,7 @@ export async function addDemoBalances(
   await changeClientBalance(at(3), admin, demo.userId, {
     kind: 'credit',
     amount: 1_500,
-    note: 'Late parcel',
+    note: 'Late package',
   });
   await changeTerms(at(6), admin, large.userId, { creditLimit: 100_000, dueDays: 14 });
 }

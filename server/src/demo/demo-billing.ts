@@ -59,7 +59,7 @@ async function refundLate(running: DemoShipmentDeps, admin: Actor): Promise<void
   await refundShipment({ ...running, jobs: NO_JOBS, clock: { now: () => at } }, admin, {
     shipmentId: label.id,
     amount: label.total_cents / 100,
-    reason: 'The parcel was lost.',
+    reason: 'The package was lost.',
     voidLabel: false,
     idempotencyKey: undefined,
   });

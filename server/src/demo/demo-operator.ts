@@ -15,7 +15,7 @@ const DECLINED_CARD = '4000000000000002';
 const REFUND_AFTER_MS = hours(1);
 
 const REASONS = [
-  'The parcel arrived two days late.',
+  'The package arrived two days late.',
   'The client bought the label twice.',
   'The carrier charged too much for the weight.',
 ];

@@ -36,7 +36,7 @@ const HISTORY_DAYS = 85;
 const DAYS_BETWEEN = 2.5;
 /** The carrier refuses every n-th purchase and the last client's latest one. They are refunded. */
 const REFUSED_EVERY = 29;
-const REFUSAL = 'The carrier could not take this parcel today.';
+const REFUSAL = 'The carrier could not accept this package today.';
 /** The first client's shipment to New York. */
 const PALLET_TURN = 4;
 /** The first client's latest shipment to Seattle. */

@@ -133,7 +133,7 @@ export const WRITING: readonly (readonly [what: string, sql: string])[] = [
     `INSERT INTO allocations (shipment_id, payment_id, cents) SELECT id, payment_id, total_cents FROM seed_orders;
      INSERT INTO purchase_attempts (id, shipment_id, number, state, detail, started_at, ended_at)
      SELECT quote_id, id, 1, CASE WHEN is_bought THEN 'succeeded' ELSE 'declined' END,
-            CASE WHEN is_bought THEN '' ELSE 'The carrier could not take this parcel.' END, created_at, created_at + interval '2 seconds'
+            CASE WHEN is_bought THEN '' ELSE 'The carrier could not accept this package.' END, created_at, created_at + interval '2 seconds'
      FROM seed_orders;
      INSERT INTO shipment_labels (shipment_id, format, bytes) SELECT id, 'pdf', label FROM seed_given, seed_orders WHERE is_bought`,
   ],
@@ -141,7 +141,7 @@ export const WRITING: readonly (readonly [what: string, sql: string])[] = [
     'refunds',
     `INSERT INTO refunds (id, payment_id, shipment_id, cents, kind, reason, state, provider_id, created_at, ended_at)
      SELECT refund_id, payment_id, id, refund_cents, refund_kind,
-            CASE WHEN is_bought THEN 'The parcel was lost.' ELSE 'The carrier could not take this parcel.' END, 'succeeded',
+            CASE WHEN is_bought THEN 'The package was lost.' ELSE 'The carrier could not accept this package.' END, 'succeeded',
             're_seed_' || refund_id, refunded_at, refunded_at + interval '2 seconds'
      FROM seed_orders WHERE refund_kind IS NOT NULL`,
   ],
@@ -201,10 +201,10 @@ export const WRITING: readonly (readonly [what: string, sql: string])[] = [
          (created_at + interval '2 seconds', 'LABEL_PURCHASED', 'success',
           jsonb_build_object('shipmentId', id, 'cents', total_cents, 'trackingNumber', tracking_number), is_bought),
          (created_at + interval '2 seconds', 'LABEL_FAILED', 'error',
-          jsonb_build_object('shipmentId', id, 'cents', total_cents, 'error', 'The carrier could not take this parcel.'), NOT is_bought),
+          jsonb_build_object('shipmentId', id, 'cents', total_cents, 'error', 'The carrier could not accept this package.'), NOT is_bought),
          (refunded_at, 'REFUND_REQUESTED', 'pending',
           jsonb_build_object('refundId', refund_id, 'paymentId', payment_id, 'shipmentId', id, 'cents', refund_cents,
-            'reason', CASE WHEN is_bought THEN 'The parcel was lost.' ELSE 'The carrier could not take this parcel.' END), refund_kind IS NOT NULL),
+            'reason', CASE WHEN is_bought THEN 'The package was lost.' ELSE 'The carrier could not accept this package.' END), refund_kind IS NOT NULL),
          (refunded_at + interval '2 seconds', 'REFUND_SUCCEEDED', 'success',
           jsonb_build_object('refundId', refund_id, 'paymentId', payment_id, 'cents', refund_cents), refund_kind IS NOT NULL))
          AS l (at, type, status, details, holds)

@@ -13,6 +13,6 @@ export async function lookUpPlace(
   const address = await deps.places.address(id, session).catch((cause: unknown) => {
     throw new AppError('PLACES_UNREACHABLE', { cause });
   });
-  if (!address) throw new AppError('NOT_FOUND', { message: "We couldn't find this place." });
+  if (!address) throw new AppError('NOT_FOUND', { message: 'We couldn’t find this place.' });
   return address;
 }

@@ -8,6 +8,6 @@ export async function lookUpZip(
 ): Promise<ZipAnswer> {
   const country = countryOf(input.country);
   const place = country ? await deps.places.placeOfZip(input.zip, country) : null;
-  if (!place) throw new AppError('NOT_FOUND', { message: "We couldn't find this ZIP code." });
+  if (!place) throw new AppError('NOT_FOUND', { message: 'We couldn’t find this ZIP code.' });
   return place;
 }

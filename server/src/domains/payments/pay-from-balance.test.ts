@@ -255,7 +255,7 @@ describe('an admin', () => {
     );
     await setTerms(faulty.test, operator, shop.userId, 1_000);
     await payFromBalance(faulty.test, shop, 1_000);
-    await change(shop, { kind: 'credit', amount: 250, note: 'Late parcel' });
+    await change(shop, { kind: 'credit', amount: 250, note: 'Late package' });
     expect((await change(shop, { kind: 'write_off', amount: 751, note: 'Closed' })).json().message).toBe(
       'This client owes $7.50.',
     );

@@ -70,7 +70,7 @@ describe('a packing slip', () => {
     const texts = page.map(({ text }) => text);
     expect(texts).toEqual(
       expect.arrayContaining([
-        'Parcel 1 of 2',
+        'Package 1 of 2',
         '1 of 3',
         'Gift message',
         'Enjoy!',

@@ -64,7 +64,7 @@ function drawHead(canvas: Canvas, slip: PackingSlip, address: readonly string[])
   address.forEach((line, index) => {
     canvas.text(line, LEFT, SHIP_TO_TOP + 48 + index * LINE, { size: TEXT, bold: index === 0 });
   });
-  const facts = [`Ordered ${slip.placedOn}`, ...(slip.parcel === null ? [] : [`Parcel ${slip.parcel}`])];
+  const facts = [`Ordered ${slip.placedOn}`, ...(slip.parcel === null ? [] : [`Package ${slip.parcel}`])];
   facts.forEach((fact, index) => {
     canvas.line(fact, RIGHT, SHIP_TO_TOP + 14 + index * LINE, WIDTH / 2 - 20, {
       size: SMALL,

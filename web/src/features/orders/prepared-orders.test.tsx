@@ -118,7 +118,7 @@ describe('the service of an order', () => {
 
   it('is chosen for several orders, and a refusal stays at its field', async () => {
     const second = orderRow(2);
-    const message = 'UPS does not have this service. Please choose another one.';
+    const message = 'UPS does not offer this service. Please choose another one.';
     const { callsTo } = await openOrders({
       [`GET ${API.orders}`]: () => ordersAnswer([FIRST, second]),
       [CHANGE]: () =>
