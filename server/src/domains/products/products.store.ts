@@ -51,7 +51,7 @@ export const selectProducts = (
 ): Promise<StoredProduct[]> =>
   matching(db, userId, search).select(COLUMNS).orderBy(sql`lower(sku)`).limit(limit).offset(offset).execute();
 
-/** `wanted` is the SKU as the caller wrote it. */
+/** In the order of `skus`. `wanted` is the SKU as the caller wrote it. */
 export async function selectProductsBySku(
   db: Handle,
   userId: string,
@@ -59,8 +59,9 @@ export async function selectProductsBySku(
 ): Promise<(StoredProduct & { wanted: string })[]> {
   const { rows } = await sql<StoredProduct & { wanted: string }>`
     SELECT w.sku AS wanted, p.id, p.sku, p.name, p.description, p.unit_weight_oz, p.unit_value_cents, p.hs_code, p.origin
-    FROM unnest(${skus}::text[]) AS w(sku)
-    JOIN products p ON p.user_id = ${userId} AND lower(p.sku) = lower(w.sku)`.execute(db);
+    FROM unnest(${skus}::text[]) WITH ORDINALITY AS w(sku, position)
+    JOIN products p ON p.user_id = ${userId} AND lower(p.sku) = lower(w.sku)
+    ORDER BY w.position`.execute(db);
   return rows;
 }
 
