@@ -5,7 +5,7 @@ import { TEST_GATEWAY_CONFIRM } from '@lading/contract/test-gateway.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { findViolations } from '../src/domains/reconciliation/invariants.store.ts';
-import { days, later, minutes } from '../src/platform/clock.ts';
+import { minutes } from '../src/platform/clock.ts';
 import type { LabelProvider } from '../src/providers/label-providers/port.ts';
 import type { TestGateway } from '../src/providers/payments/test-gateway/test-gateway.ts';
 import { cleanUp, sweep } from '../src/sweep.ts';
@@ -81,14 +81,7 @@ export const call = (
     ...(payload === undefined ? {} : { payload }),
   });
 
-/** The day after the test's today, so that tests may move the clock in any order. */
-const tomorrow = ({ clock }: TestApp): string => later(clock.now(), days(1)).toISOString().slice(0, 10);
-
-export async function ratesFor(
-  test: TestApp,
-  shop: Shop,
-  shipment = aShipment({ shippingDate: tomorrow(test) }),
-): Promise<Rate[]> {
+export async function ratesFor(test: TestApp, shop: Shop, shipment = aShipment()): Promise<Rate[]> {
   const answer = await call(test, shop, 'POST', API.rates, shipment);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();

@@ -30,7 +30,7 @@ const denialsOn = (path: string) =>
     .where(sql<boolean>`details->>'path' = ${path}`)
     .execute();
 
-describe('the audit log', () => {
+describe('the audit log', { shuffle: false }, () => {
   it('has one record per caller of invalid reset links (L7)', async () => {
     for (let call = 0; call < 5; call += 1) expect((await tryResetLink()).statusCode).toBe(400);
     expect(await denialsOn(API.resetPassword)).toEqual([

@@ -13,7 +13,7 @@ afterAll(() => test.close());
 
 const asAdmin = (token: string) => test.inject({ url: API.adminAuditLogs, headers: bearer(token) });
 
-describe('the first admin', () => {
+describe('the first admin', { shuffle: false }, () => {
   it('is created once from the configuration, and a later start does not reset the password', async () => {
     const admin = { email: 'Boss@Lading.example', password: 'first password' };
     expect(await ensureFirstAdmin(test.deps, admin)).toBe('created');

@@ -51,7 +51,7 @@ describe('packing slips', () => {
     await call(test, shop, 'POST', API.ordersCombine, { orderIds: pair.map(({ id }) => id) });
     const pages = await pagesOf([split, ...pair], 'slips');
     expect(pages).toHaveLength(3);
-    expect(pages.filter((text) => /Parcel[12]of2/.test(text))).toHaveLength(2);
+    expect(pages.filter((text) => /Package[12]of2/.test(text))).toHaveLength(2);
     expect(pages.at(-1)).toContain('pair-1,pair-2');
     expect(pages.at(-1)).toContain('MUG-1');
     expect(pages.at(-1)).toContain('TEA-5');
