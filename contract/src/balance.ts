@@ -173,7 +173,7 @@ const TOP_UP_STATUSES = [
   'requires_action',
   'processing',
   'succeeded',
-  /** Declined, canceled or too old. Start another one. */
+  /** Declined, canceled, too old, or refunded because the charge did not match. Start another one. */
   'canceled',
 ] as const;
 
@@ -189,7 +189,7 @@ export const TopUpAnswerSchema = z.object({
   card: z.nullable(z.object({ id: z.string(), brand: z.string(), last4: z.string() })),
   /** The stored card's id at the payment provider, with `requires_action`. */
   methodId: z.nullable(z.string()),
-  /** Why the card was declined, or what the bank asks for. */
+  /** Why the card was declined or the charge is refunded, or what the bank asks for. */
   problem: z.nullable(z.string()),
 });
 export type TopUpAnswer = z.infer<typeof TopUpAnswerSchema>;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
+  Intent,
   IntentOrder,
   PaymentEvent,
   PaymentProvider,
@@ -31,6 +32,7 @@ export class FaultyGateway implements PaymentProvider {
   readonly calls: { kind: CallKind; subject: string }[] = [];
   readonly #inner: PaymentProvider;
   readonly #faults = new Map<CallKind, Fault[]>();
+  #differencesOf: (intent: Intent) => Partial<Intent> = () => ({});
   #delayMs = 0;
 
   constructor(inner: PaymentProvider) {
@@ -75,6 +77,11 @@ export class FaultyGateway implements PaymentProvider {
     this.#delayMs = milliseconds;
   }
 
+  /** Intents are read with these differences. */
+  alterIntents(differencesOf: (intent: Intent) => Partial<Intent>): void {
+    this.#differencesOf = differencesOf;
+  }
+
   callsOf(kind: CallKind): string[] {
     return this.calls.filter((call) => call.kind === kind).map((call) => call.subject);
   }
@@ -83,7 +90,10 @@ export class FaultyGateway implements PaymentProvider {
     this.#run('createIntent', order.key, () => this.#inner.createIntent(order));
   findIntent = (key: string) => this.#run('findIntent', key, () => this.#inner.findIntent(key));
   readIntent = (intentId: string) =>
-    this.#run('readIntent', intentId, () => this.#inner.readIntent(intentId));
+    this.#run('readIntent', intentId, async () => {
+      const intent = await this.#inner.readIntent(intentId);
+      return intent && { ...intent, ...this.#differencesOf(intent) };
+    });
   cancelIntent = (intentId: string) =>
     this.#run('cancelIntent', intentId, () => this.#inner.cancelIntent(intentId));
   refund = (order: RefundOrder) => this.#run('refund', order.key, () => this.#inner.refund(order));

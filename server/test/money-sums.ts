@@ -10,6 +10,8 @@ const VOIDED = sumOf(
   'e.cents',
   `ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id WHERE e.account = 'carrier_payable' AND t.reason_key LIKE 'void:%'`,
 );
+/** A top-up whose charge does not belong to it is refunded instead. */
+const CREDITED = `p.purpose = 'top_up' AND NOT EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.kind = 'surplus')`;
 const DISPUTES = 'disputes d JOIN payments p ON p.id = d.payment_id';
 
 /** The ledger balance of each account next to the sum of the underlying records. Nothing may be in progress. */
@@ -28,9 +30,9 @@ export async function accountsNextToRecords(
       UNION ALL SELECT 'processor_fees', sum(fee_cents) FROM processor_movements
       UNION ALL SELECT 'client_balances', -coalesce(sum(cents), 0) FROM balances
       UNION ALL SELECT 'balance_holds', -${sumOf('balance_cents', `payments WHERE status = 'created'`)}
-        - ${sumOf('d.cents', `${DISPUTES} WHERE d.state = 'open' AND p.purpose = 'top_up'`)}
+        - ${sumOf('d.cents', `${DISPUTES} WHERE d.state = 'open' AND ${CREDITED}`)}
       UNION ALL SELECT 'dispute_hold', ${sumOf('cents', `disputes WHERE state = 'open'`)}
-      UNION ALL SELECT 'loss', ${sumOf('d.cents', `${DISPUTES} WHERE d.state = 'lost' AND p.purpose = 'labels'`)}
+      UNION ALL SELECT 'loss', ${sumOf('d.cents', `${DISPUTES} WHERE d.state = 'lost' AND NOT (${CREDITED})`)}
       UNION ALL SELECT 'bank', ${sumOf('cents', `balance_entries WHERE kind = 'deposit'`)} + ${PAYOUTS}
       UNION ALL SELECT 'customer_funds', 0
       UNION ALL SELECT 'refunds_payable', 0

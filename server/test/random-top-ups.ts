@@ -17,8 +17,11 @@ export class RandomTopUps {
   readonly #faulty: FaultyApp;
   readonly #choices: RandomChoices;
   readonly #users: readonly string[];
+  /** Intents that the payment provider reports in another currency. */
+  readonly #foreign = new Set<string>();
 
   constructor(faulty: FaultyApp, choices: RandomChoices, users: readonly string[]) {
+    faulty.gateway.alterIntents(({ intentId }) => (this.#foreign.has(intentId) ? { currency: 'EUR' } : {}));
     this.#faulty = faulty;
     this.#choices = choices;
     this.#users = users;
@@ -51,12 +54,14 @@ export class RandomTopUps {
     const { test, cards } = this.#faulty;
     const body = { amount: 500 + this.#choices.upTo(20_000), saveCard: this.#choices.happens(0.2) };
     const started = await startTopUp(test.deps, this.#client(), body);
+    const isForeign = this.#choices.happens(0.2);
+    if (isForeign) this.#foreign.add(started.paymentIntentId);
     const number = this.#choices.happens(0.1) ? DISPUTED_CARD : GOOD_CARD;
     await cards.confirm(started.paymentIntentId, {
       clientSecret: started.clientSecret,
       card: { number, ...EXPIRY },
     });
-    return 'topped up';
+    return isForeign ? 'topped up in another currency' : 'topped up';
   }
 
   async #topUpWithStoredCard(): Promise<string | undefined> {

@@ -131,7 +131,10 @@ export interface CardFacts {
   cents: number;
 }
 
-/** What cards paid for labels and got back, in time order. Top-ups and payouts are balance entries. */
+/**
+ * What cards paid for labels and got back, in time order. Top-ups and payouts are balance entries. A top-up that was
+ * refunded instead of credited is neither.
+ */
 export async function selectCardMoney(db: Handle, { userId, from, until }: MonthScope): Promise<CardFacts[]> {
   const { rows } = await sql<CardFacts>`
     SELECT p.id, p.succeeded_at AS at, 'payment' AS kind, p.amount_cents - p.balance_cents AS cents FROM payments p
@@ -139,7 +142,7 @@ export async function selectCardMoney(db: Handle, { userId, from, until }: Month
       AND p.succeeded_at >= ${from} AND p.succeeded_at < ${until}
     UNION ALL
     SELECT p.id, r.ended_at, 'refund', -r.cents FROM payments p JOIN refunds r ON r.payment_id = p.id
-    WHERE p.user_id = ${userId} AND r.state = 'succeeded' AND r.destination = 'card' AND r.kind <> 'payout'
+    WHERE p.user_id = ${userId} AND r.state = 'succeeded' AND r.destination = 'card' AND p.purpose = 'labels'
       AND r.ended_at >= ${from} AND r.ended_at < ${until}
     ORDER BY at, id`.execute(db);
   return rows;

@@ -17,6 +17,7 @@ import {
 } from './disputes.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, type StoredPayment } from './payments.store.ts';
+import { isCreditedTopUp } from './top-up-payments.ts';
 
 /** Dispute events may arrive twice and in any order. The dispute still opens once and closes once. */
 export async function recordDispute(
@@ -57,7 +58,7 @@ async function openDispute(
     ended_at: null,
   });
   await post(trx, clock, `dispute:${dispute.id}`, bookings.disputeOpened(cents));
-  if (payment.purpose === 'top_up') await holdTopUp(trx, clock, payment, dispute);
+  if (await isCreditedTopUp(trx, payment)) await holdTopUp(trx, clock, payment, dispute);
   await record(deps, trx, payment, dispute, 'DISPUTE_OPENED');
   const detail = `${formatMoney(cents)} of payment ${payment.id}, ${disputeId}: ${dispute.reason}`;
   await reportIncidentIn(trx, deps, 'payment_disputed', dispute.id, detail);
@@ -77,7 +78,7 @@ async function closeDispute(
   await endDispute(trx, id, { state, ended_at: clock.now() });
   const entries = state === 'won' ? reversed(bookings.disputeOpened(cents)) : bookings.disputeLost(cents);
   await post(trx, clock, `dispute-${state}:${id}`, entries);
-  if (payment.purpose === 'top_up') await endHold(trx, clock, payment, dispute, state);
+  if (await isCreditedTopUp(trx, payment)) await endHold(trx, clock, payment, dispute, state);
   await record(deps, trx, payment, dispute, state === 'won' ? 'DISPUTE_WON' : 'DISPUTE_LOST');
   await closeIncident(trx, clock, 'payment_disputed', id);
   await flagDoubleRefund(deps, trx, payment);

@@ -1,3 +1,4 @@
+import { formatMoney } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DisturbedEvents } from '../../../test/faulty-gateway.ts';
@@ -235,7 +236,10 @@ describe('a payment event', () => {
       .execute();
     expect(refunds).toEqual([{ cents: cents + off, state: 'succeeded' }]);
     expect(await incidentsOf(settled?.id ?? '')).toEqual([
-      { kind: 'amount_differs', detail: `ordered ${cents}, charged ${cents + off} cents` },
+      {
+        kind: 'amount_differs',
+        detail: `ordered ${formatMoney(cents)}, charged ${formatMoney(cents + off)}`,
+      },
     ]);
   });
 });

@@ -11,7 +11,6 @@ import { recordEvent } from '../audit/record-event.ts';
 import { refundDestination } from '../balances/balance-standing.ts';
 import { spendBalance } from '../balances/book-balance.ts';
 import { post } from '../ledger/ledger.ts';
-
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { selectDisputedCents } from './disputes.store.ts';
 import { recordDeclined, recordRefunded, recordRefundedToBalance, requestEntriesOf } from './end-refund.ts';
@@ -36,6 +35,8 @@ export interface RefundRequest {
   kind: RefundKind;
   reason: string;
   requestedBy: string | null;
+  /** Left out, it depends on the payment and on the client's choice. */
+  destination?: RefundDestination;
 }
 
 /** Reserves, posts and audits the refund in the caller's transaction. Call `runRefund` after the commit. */
@@ -56,7 +57,7 @@ export async function requestRefund(
     });
   await insertRefund(trx, {
     id,
-    destination: kind === 'payout' ? 'card' : await destinationOf(trx, request),
+    destination: request.destination ?? (await destinationOf(trx, request)),
     payment_id: paymentId,
     shipment_id: shipmentId,
     cents,
@@ -85,13 +86,14 @@ export async function requestRefund(
   return id;
 }
 
-/** Labels that a balance paid for, even in part, are refunded to the balance. */
+/** Labels that a balance paid for, even in part, are refunded to the balance. Top-ups are refunded to the card. */
 async function destinationOf(trx: Trx, { paymentId, userId }: RefundRequest): Promise<RefundDestination> {
   const payment = await selectPayment(trx, paymentId);
+  if (payment?.purpose === 'top_up') return 'card';
   return payment && payment.balance_cents > 0 ? 'balance' : refundDestination(trx, userId);
 }
 
-/** A payout takes the money from the balance, so that it can't be spent meanwhile. */
+/** A payout takes the money from the balance, so that it can't be spent before the refund ends. */
 async function bookRequest(trx: Trx, clock: Clock, id: string, request: RefundRequest): Promise<void> {
   const reasonKey = `refund-request:${id}`;
   const entries = requestEntriesOf(request);

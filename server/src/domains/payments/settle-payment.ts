@@ -1,3 +1,4 @@
+import { formatMoney } from '@lading/contract/money.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
@@ -23,7 +24,7 @@ import {
   type StoredPayment,
   selectPayment,
 } from './payments.store.ts';
-import { requestRefund, runRefund } from './refund.ts';
+import { type RefundRequest, requestRefund, runRefund } from './refund.ts';
 
 /** Enough for anyone with a few cards and typing errors. Testing stolen cards takes many more. */
 const MAX_DECLINES_PER_PAYMENT = 10;
@@ -97,7 +98,7 @@ async function applyIntentStatus(deps: PaymentDeps, payment: StoredPayment, inte
   }
 }
 
-/** Records each reason once, however often the same answer is read. */
+/** Records each reason once, even if the same answer is read again. */
 async function recordDeclined(
   { db, clock }: PaymentDeps,
   payment: StoredPayment,
@@ -117,6 +118,10 @@ async function recordDeclined(
   });
 }
 
+/** Whether the intent is in our currency and belongs to this payment. Only its amount may differ. */
+const isOwnCharge = (payment: StoredPayment, intent: Intent) =>
+  intent.currency === payment.currency && intent.key === payment.id;
+
 /** The paid payment, if this call recorded it and it matches its order. */
 async function recordPaid(
   deps: PaymentDeps,
@@ -125,57 +130,60 @@ async function recordPaid(
 ): Promise<StoredPayment | null> {
   const { db, clock } = deps;
   const succeededAt = clock.now();
-  const matchesOrder =
-    intent.amountCents === cardCentsOf(payment) &&
-    intent.currency === payment.currency &&
-    intent.key === payment.id;
+  const matchesOrder = isOwnCharge(payment, intent) && intent.amountCents === cardCentsOf(payment);
+  const isCredited = payment.purpose === 'top_up' && isOwnCharge(payment, intent);
   failpoint('before-payment-settled');
-  const refundId = await transaction(db, async (trx) => {
+  const refundIds = await transaction(db, async (trx) => {
     const corrected = matchesOrder ? null : { amountCents: payment.balance_cents + intent.amountCents };
     const isMoved = await markPaid(trx, payment.id, { succeededAt, corrected }, (when) => [
-      ...bookPaid(clock, payment, intent.amountCents, when),
+      ...(isCredited ? [] : postPaid(clock, payment, intent.amountCents, when)),
+      auditPaid(clock, payment, intent.amountCents, when),
       ...cardParts(payment.id, intent, when),
     ]);
     if (!isMoved) return null;
-    if (payment.purpose === 'top_up') await creditTopUp(trx, deps, payment, intent.amountCents);
-    if (!matchesOrder) return quarantineMismatch(trx, deps, payment, intent);
-    await queueReceipt(deps, trx, payment.id);
-    return 'none';
+    if (isCredited) await creditTopUp(trx, deps, payment, intent.amountCents);
+    if (matchesOrder || isCredited) await queueReceipt(deps, trx, payment.id);
+    if (matchesOrder) return [];
+    await reportMismatch(trx, deps, payment, intent);
+    return isCredited ? [] : refundMismatch(trx, deps, payment, intent);
   });
   failpoint('payment-settled');
-  if (refundId === 'none') return { ...payment, status: 'succeeded', succeeded_at: succeededAt };
-  if (refundId) await runRefund(deps, refundId);
-  return null;
+  for (const refundId of refundIds ?? []) await runRefund(deps, refundId);
+  return refundIds && matchesOrder ? { ...payment, status: 'succeeded', succeeded_at: succeededAt } : null;
 }
 
-const bookPaid = (
+const postPaid = (
   clock: Clock,
-  { id, user_id: userId, purpose, balance_cents: heldCents }: StoredPayment,
+  { id, balance_cents: heldCents }: StoredPayment,
   cardCents: number,
   when: Condition,
 ): StatementPart[] => {
-  const cents = heldCents + cardCents;
   const entries = heldCents > 0 ? bookings.splitPayment(heldCents, cardCents) : bookings.payment(cardCents);
-  return [
-    ...(purpose === 'labels' ? postParts(clock, [{ reasonKey: `payment:${id}`, entries }], when) : []),
-    eventsPart(
-      clock,
-      SYSTEM_ORIGIN,
-      [
-        {
-          type: 'PAYMENT_SUCCEEDED',
-          status: 'success',
-          userId,
-          userRole: 'client',
-          details: { paymentId: id, cents },
-        },
-      ],
-      when,
-    ),
-  ];
+  return postParts(clock, [{ reasonKey: `payment:${id}`, entries }], when);
 };
 
-/** A client who was charged another amount than ordered gets what was charged. */
+const auditPaid = (
+  clock: Clock,
+  { id, user_id: userId, balance_cents: heldCents }: StoredPayment,
+  cardCents: number,
+  when: Condition,
+): StatementPart =>
+  eventsPart(
+    clock,
+    SYSTEM_ORIGIN,
+    [
+      {
+        type: 'PAYMENT_SUCCEEDED',
+        status: 'success',
+        userId,
+        userRole: 'client',
+        details: { paymentId: id, cents: heldCents + cardCents },
+      },
+    ],
+    when,
+  );
+
+/** Credits what was charged, even if it differs from the order. */
 const creditTopUp = (
   trx: Trx,
   { clock }: PaymentDeps,
@@ -190,30 +198,51 @@ const creditTopUp = (
     paymentId: id,
   });
 
-/** Money that does not match its order must not buy anything: refunds all of it and opens an incident. */
-async function quarantineMismatch(
+async function reportMismatch(
   trx: Trx,
   deps: PaymentDeps,
   payment: StoredPayment,
-  intent: Intent,
-): Promise<string | null> {
-  const otherMismatches = [
-    ...(intent.currency === payment.currency ? [] : [`in ${intent.currency}`]),
-    ...(intent.key === payment.id ? [] : ['for another order']),
-  ];
+  { amountCents, currency, key }: Intent,
+): Promise<void> {
+  const charged =
+    currency === payment.currency ? formatMoney(amountCents) : `${amountCents} minor units of ${currency}`;
   const detail = [
-    `ordered ${cardCentsOf(payment)}, charged ${intent.amountCents} cents`,
-    ...otherMismatches,
+    `ordered ${formatMoney(cardCentsOf(payment))}`,
+    `charged ${charged}`,
+    ...(key === payment.id ? [] : ['for another order']),
   ].join(', ');
   await reportIncidentIn(trx, deps, 'amount_differs', payment.id, detail);
-  if (payment.purpose === 'top_up') return null;
-  return requestRefund(trx, deps.clock, SYSTEM_ORIGIN, {
-    paymentId: payment.id,
-    userId: payment.user_id,
-    shipmentId: null,
-    cents: payment.balance_cents + intent.amountCents,
-    kind: 'surplus',
-    reason: 'The charged amount does not match the order.',
-    requestedBy: null,
-  });
+}
+
+/**
+ * Money that does not match its order must not buy anything, so all of it is refunded. A charge that is not ours goes
+ * back to its card, because a balance counts everything as dollars of the client.
+ */
+async function refundMismatch(
+  trx: Trx,
+  { clock }: PaymentDeps,
+  payment: StoredPayment,
+  intent: Intent,
+): Promise<string[]> {
+  const { id: paymentId, user_id: userId, balance_cents: heldCents } = payment;
+  const parts: Pick<RefundRequest, 'cents' | 'destination'>[] = isOwnCharge(payment, intent)
+    ? [{ cents: heldCents + intent.amountCents }]
+    : [
+        { cents: heldCents, destination: 'balance' },
+        { cents: intent.amountCents, destination: 'card' },
+      ];
+  const refundIds: string[] = [];
+  for (const part of parts.filter(({ cents }) => cents > 0)) {
+    const request: RefundRequest = {
+      ...part,
+      paymentId,
+      userId,
+      shipmentId: null,
+      kind: 'surplus',
+      reason: 'The charge does not match the order.',
+      requestedBy: null,
+    };
+    refundIds.push(await requestRefund(trx, clock, SYSTEM_ORIGIN, request));
+  }
+  return refundIds;
 }

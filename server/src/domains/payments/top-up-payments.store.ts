@@ -110,12 +110,32 @@ export async function selectPayableCents(db: Handle, userId: string, provider: s
   return rows[0]?.cents ?? 0;
 }
 
-/** After a failed payout of a top-up, an admin must act. */
+/** After a failed refund of a top-up, an admin must act. */
 const payableTopUps = (userId: string, provider: string) => sql`
   p.user_id = ${userId} AND p.provider = ${provider} AND p.status = 'succeeded' AND p.purpose = 'top_up'
   AND p.refund_reserved_cents < p.amount_cents
   AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.state IN ('open', 'lost'))
-  AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.kind = 'payout' AND r.state = 'failed')`;
+  AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'failed')`;
+
+/** Instead of being credited, a top-up with a charge that is not ours is refunded. See `refundMismatch`. */
+const selectUncredited = (db: Handle) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('refunds.id')
+    .where('payments.purpose', '=', 'top_up')
+    .where('refunds.kind', '=', 'surplus')
+    .limit(1);
+
+export const isUncredited = async (db: Handle, paymentId: string): Promise<boolean> =>
+  (await selectUncredited(db).where('payments.id', '=', paymentId).executeTakeFirst()) !== undefined;
+
+export const hasUncreditedAutomatic = async (db: Handle, userId: string, since: Date): Promise<boolean> =>
+  (await selectUncredited(db)
+    .where('payments.user_id', '=', userId)
+    .where('payments.automatic', '=', true)
+    .where('payments.created_at', '>=', since)
+    .executeTakeFirst()) !== undefined;
 
 export const selectTopUp = (db: Handle, userId: string, id: string): Promise<StoredPayment | undefined> =>
   db

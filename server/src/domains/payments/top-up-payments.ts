@@ -6,7 +6,9 @@ import type { PaymentDeps } from './payments.deps.ts';
 import type { StoredPayment } from './payments.store.ts';
 import {
   claimUncharged,
+  hasUncreditedAutomatic,
   insertTopUp,
+  isUncredited,
   selectAutomaticInProgress,
   selectAutomaticOfMonth,
   selectLastCharge,
@@ -73,6 +75,16 @@ export const automaticTopUpsOfMonth = (
   db: Handle,
   userId: string,
 ) => selectAutomaticOfMonth(db, userId, { now: clock.now(), timeZone });
+
+/** Whether a paid payment is in the client's balance. A top-up with a charge that is not ours is refunded instead. */
+export const isCreditedTopUp = async (
+  db: Handle,
+  { id, purpose }: Pick<StoredPayment, 'id' | 'purpose'>,
+): Promise<boolean> => purpose === 'top_up' && !(await isUncredited(db, id));
+
+/** Whether an automatic top-up that started since then was refunded instead of credited. */
+export const automaticTopUpRefunded = (db: Handle, userId: string, since: Date): Promise<boolean> =>
+  hasUncreditedAutomatic(db, userId, since);
 
 export const lastChargeOfStoredCard = (db: Handle, userId: string, since: Date): Promise<Date | null> =>
   selectLastCharge(db, userId, since);

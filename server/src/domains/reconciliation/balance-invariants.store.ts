@@ -28,7 +28,8 @@ export const BALANCE_INVARIANTS: Record<string, Invariant> = {
             SELECT balance_cents AS cents FROM payments WHERE balance_cents > 0 AND status IN ('created', 'processing')
             UNION ALL
             SELECT d.cents FROM disputes d JOIN payments p ON p.id = d.payment_id
-            WHERE d.state = 'open' AND p.purpose = 'top_up') held) h
+            WHERE d.state = 'open' AND p.purpose = 'top_up'
+              AND NOT EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.kind = 'surplus')) held) h
     WHERE l.cents <> -h.cents`,
 
   'I21 spending never exceeds balance and credit': (scope) => sql`

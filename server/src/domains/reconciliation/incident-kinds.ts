@@ -20,9 +20,9 @@ const invariant = (title: string): KindText => ({
 
 const KINDS = {
   amount_differs: {
-    title: 'Payment amount does not match the order',
+    title: 'Charge does not match the order',
     doing:
-      'The full amount is being refunded and cannot be used to buy labels. Check with the payment provider why the amounts differ.',
+      'The payment is being refunded in full and cannot be used to buy labels. If only the amount of a top-up differs, the balance was credited with what was charged. Check with the payment provider why the charge differs.',
     closing: 'until_seen_again',
   },
   event_unknown: {

@@ -137,7 +137,9 @@ export const INVARIANTS: Record<string, Invariant> = {
                      WHERE s.state IN (${HAS_LABEL}) GROUP BY 1) b ON b.payment_id = p.id
           LEFT JOIN (SELECT payment_id, sum(cents) AS cents FROM refunds
                      WHERE state <> 'failed' AND kind <> 'by_admin' GROUP BY 1) r ON r.payment_id = p.id
-          WHERE p.status = 'succeeded' AND p.purpose = 'labels') p
+          WHERE p.status = 'succeeded'
+            -- A top-up that is refunded instead of credited is customer funds until then.
+            AND (p.purpose = 'labels' OR EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.kind = 'surplus'))) p
     WHERE l.cents <> -p.cents`,
 
   'I11 refunds payable equal the open refunds': () => sql`

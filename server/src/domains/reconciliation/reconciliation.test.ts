@@ -25,7 +25,7 @@ const listed = async () => (await fetchList(adminToken)).json<IncidentsAnswer>()
 
 describe('the incident list', () => {
   it('answers 401 without a session and 403 to a client, with the specified messages', async () => {
-    await reportIncident(test.deps, 'amount_differs', 'payment-0', 'ordered 841, charged 900 cents');
+    await reportIncident(test.deps, 'amount_differs', 'payment-0', 'ordered $8.41, charged $9.00');
     expect((await test.inject({ url: API.adminIncidents })).statusCode).toBe(401);
     const refused = await fetchList((await logInAs(test, await makeUser(test))).token);
     expect(refused.statusCode).toBe(403);
@@ -35,7 +35,7 @@ describe('the incident list', () => {
 
   it('shows open incidents, hides resolved ones and shows them again when they recur', async () => {
     expect(await listed()).toEqual({ incidents: [], total: 0 });
-    await reportIncident(test.deps, 'amount_differs', 'payment-1', 'ordered 841, charged 900 cents');
+    await reportIncident(test.deps, 'amount_differs', 'payment-1', 'ordered $8.41, charged $9.00');
     await resolveAll();
     const firstSeen = test.clock.now().toISOString();
     await reportIncident(test.deps, 'refund_refused', 'refund-1', 'The charge is disputed.');
@@ -54,7 +54,7 @@ describe('the incident list', () => {
 
     test.clock.advance(minutes(5));
     await reportIncident(test.deps, 'refund_refused', 'refund-1', 'The charge is disputed.');
-    await reportIncident(test.deps, 'amount_differs', 'payment-1', 'ordered 841, charged 900 cents');
+    await reportIncident(test.deps, 'amount_differs', 'payment-1', 'ordered $8.41, charged $9.00');
     const { incidents, total } = await listed();
     expect(total).toBe(2);
     expect(incidents.map(({ objectId }) => objectId).sort()).toEqual(['payment-1', 'refund-1']);

@@ -42,6 +42,7 @@ const COMMON = [
 const RARE = [
   'refunded',
   'refunded by admin',
+  'topped up in another currency',
   'top-up with a stored card succeeded',
   'paid out',
   'void voided',

@@ -5,7 +5,7 @@ import type { Intent } from '../../providers/payments/port.ts';
 import { ensureIntent } from '../payments/create-intent.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { findTopUp, type TopUpPayment } from '../payments/top-up-payments.ts';
+import { findTopUp, isCreditedTopUp, type TopUpPayment } from '../payments/top-up-payments.ts';
 import { selectCardById } from './stored-cards.store.ts';
 import { finishSavingCard } from './stored-cards.ts';
 
@@ -33,8 +33,13 @@ const intentFor = (deps: PaymentDeps, payment: TopUpPayment): Promise<Intent | n
 /** The money is credited; the sweep saves the card if this fails. */
 const saveCard = (deps: PaymentDeps, { user_id: userId, id }: TopUpPayment): Promise<void> =>
   finishSavingCard(deps, userId, id).catch((err: unknown) =>
-    deps.log.warn({ event: 'top_up.card_not_saved', err, paymentId: id }, 'A card could not be saved yet'),
+    deps.log.warn(
+      { event: 'top_up.card_not_saved', err, paymentId: id },
+      'A card could not be saved; the sweep will retry',
+    ),
   );
+
+const REFUNDED = 'The charge did not match your top-up, so we are refunding it to your card.';
 
 export async function topUpAnswer(
   { db }: PaymentDeps,
@@ -42,7 +47,8 @@ export async function topUpAnswer(
   intent: Intent | null,
 ): Promise<TopUpAnswer> {
   const card = payment.card_id === null ? undefined : await selectCardById(db, payment.card_id);
-  const status = statusOf(payment, intent);
+  const isRefunded = payment.status === 'succeeded' && !(await isCreditedTopUp(db, payment));
+  const status = isRefunded ? 'canceled' : statusOf(payment, intent);
   return {
     topUpId: payment.id,
     amount: payment.amount_cents,
@@ -52,7 +58,7 @@ export async function topUpAnswer(
     clientSecret: intent?.clientSecret ?? '',
     card: card ? { id: card.id, brand: card.brand, last4: card.last4 } : null,
     methodId: status === 'requires_action' ? (card?.method_id ?? null) : null,
-    problem: payment.status === 'succeeded' ? null : payment.last_error,
+    problem: isRefunded ? REFUNDED : payment.status === 'succeeded' ? null : payment.last_error,
   };
 }
 

@@ -1,4 +1,5 @@
 import { TOP_UP_CENTS } from '@lading/contract/balance.ts';
+import { days, later } from '../../platform/clock.ts';
 import { isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
@@ -6,6 +7,7 @@ import { readStanding } from '../balances/balance-standing.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import {
   automaticTopUpInProgress,
+  automaticTopUpRefunded,
   automaticTopUpsOfMonth,
   startTopUpPayment,
   type TopUpPayment,
@@ -23,6 +25,8 @@ import { selectCards, selectCustomer } from './stored-cards.store.ts';
 
 /** The unique index of automatic top-ups in progress. */
 const ONE_AUTOMATIC = 'payments_one_automatic';
+
+const PAUSE_AFTER_REFUND_MS = days(1);
 
 /**
  * Tops up a balance that is below the client's threshold. Safe to call at any time and from any number of
@@ -44,10 +48,11 @@ export async function topUpIfNeeded(deps: PaymentDeps, userId: string): Promise<
 async function startIfNeeded(trx: Trx, deps: PaymentDeps, userId: string): Promise<TopUpPayment | null> {
   const settings = await lockSettings(trx, userId);
   if (!settings || !mayStart(settings, deps.clock.now())) return null;
-  // Before the balance: a top-up that ends in between is then seen in one of the two.
+  // Check this before reading the balance. If a top-up ends between the two reads, the balance already includes it.
   if (await automaticTopUpInProgress(trx, userId)) return null;
   const { cents: balance } = await readStanding(trx, userId);
   if (balance >= settings.threshold_cents || !(await isActive(trx, userId))) return null;
+  if (await waitsAfterRefund(trx, deps, userId)) return null;
   const card = await cardToCharge(trx, deps, userId);
   if (!card) return null;
   const cents = await amountWithinCap(trx, deps, settings);
@@ -66,6 +71,14 @@ async function startIfNeeded(trx: Trx, deps: PaymentDeps, userId: string): Promi
 
 const mayStart = ({ enabled, stopped, wait_until: waitUntil }: AutomaticTopUp, now: Date): boolean =>
   enabled && stopped === null && (waitUntil === null || waitUntil <= now);
+
+/** A refunded top-up left the balance low. Without a pause, the card would be charged again and again. */
+async function waitsAfterRefund(trx: Trx, { clock }: PaymentDeps, userId: string): Promise<boolean> {
+  const now = clock.now();
+  if (!(await automaticTopUpRefunded(trx, userId, later(now, -PAUSE_AFTER_REFUND_MS)))) return false;
+  await pause(trx, userId, { waitUntil: later(now, PAUSE_AFTER_REFUND_MS) });
+  return true;
+}
 
 /** Without a usable default card, automatic top-ups stop until the client changes it. */
 async function cardToCharge(trx: Trx, { clock, paymentProvider }: PaymentDeps, userId: string) {

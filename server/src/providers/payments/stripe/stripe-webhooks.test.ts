@@ -100,9 +100,9 @@ describe('a Stripe payment', () => {
   });
 
   it.each([
-    ['another sum', { amount: 1000 }, /^ordered 900, charged 1000 cents$/],
-    ['another currency', { currency: 'eur' }, /charged 900 cents, in EUR$/],
-    ['another name', { metadata: { payment_id: 'another' } }, /charged 900 cents, for another order$/],
+    ['another sum', { amount: 1000 }, /^ordered \$9\.00, charged \$10\.00$/],
+    ['another currency', { currency: 'eur' }, /charged 900 minor units of EUR$/],
+    ['another name', { metadata: { payment_id: 'another' } }, /charged \$9\.00, for another order$/],
   ])(
     'with %s buys nothing, is refunded in full and opens an incident (WH04)',
     async (_case, other, detail) => {
