@@ -4,6 +4,7 @@ import { isId } from '../../../platform/ids.ts';
 import type { RefundRecord } from '../../../providers/payments/port.ts';
 import { SYSTEM_ORIGIN } from '../../audit/audit.events.ts';
 import { type RefundRequest, requestRefund, runRefund } from '../../payments/refund.ts';
+import { isCreditedTopUp } from '../../payments/top-up-payments.ts';
 import { findUnknownRefund, reportOutsideRefund } from '../../payments/unknown-refunds.ts';
 import { completeFailureRefund, startFailureRefund } from '../refund-failed-purchase.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
@@ -28,9 +29,15 @@ export async function catchUpRefunds(deps: ShipmentDeps, made: readonly RefundRe
   return recorded;
 }
 
+interface RefundedPayment {
+  id: string;
+  user_id: string;
+  purpose: 'labels' | 'top_up';
+}
+
 async function recordRefund(
   deps: ShipmentDeps,
-  payment: { id: string; user_id: string },
+  payment: RefundedPayment,
   refund: RefundRecord,
 ): Promise<boolean> {
   const { key, shipmentId } = refund;
@@ -52,7 +59,7 @@ async function recordRefund(
 async function request(
   deps: ShipmentDeps,
   trx: Trx,
-  payment: { id: string; user_id: string },
+  payment: RefundedPayment,
   shipment: StoredShipment | undefined,
   { key, amountCents: cents, reason }: RefundRecord,
 ): Promise<string> {
@@ -66,12 +73,15 @@ async function request(
     userId: payment.user_id,
     shipmentId: shipment?.id ?? null,
     cents,
-    kind: shipment ? 'by_admin' : 'surplus',
+    kind: shipment ? 'by_admin' : await kindWithoutShipment(trx, payment),
     reason,
     requestedBy: null,
   };
   return requestRefund(trx, clock, SYSTEM_ORIGIN, order, key);
 }
+
+const kindWithoutShipment = async (trx: Trx, payment: RefundedPayment): Promise<RefundRequest['kind']> =>
+  (await isCreditedTopUp(trx, payment)) ? 'payout' : 'surplus';
 
 /** The purchase failed and was refunded after the backup was made. */
 async function failWithoutLabel(

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type ShippoDouble, startShippoDouble } from '../../../../test/doubles/shippo-double.ts';
 import { buy, centsOfRate, makeShop, ratesFor, type Shop, sweepFor } from '../../../../test/shipping.ts';
 import { atStripe, buildStripeApp, type StripeApp } from '../../../../test/stripe-at-double.ts';
+import { balanceOf, startTopUp } from '../../../../test/top-ups.ts';
 import { minutes } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { CarrierRate, Purchase } from '../../../providers/label-providers/port.ts';
@@ -280,6 +281,17 @@ describe('a refund that was made after the backup', () => {
     await refundOutsideLading(intentId, 100, shipment?.id);
     expect(await catchUpAll()).toMatchObject({ refunds: 1 });
     expect(await refunds()).toEqual([{ kind: 'by_admin', state: 'succeeded', cents: 100 }]);
+  });
+
+  it('of a top-up is taken from the balance', async () => {
+    const started = (await startTopUp(stripe.test, shop, { amount: 2_500 })).json();
+    const intentId = started.paymentIntentId;
+    await atStripe(stripe.double, 'confirm', { intentId, card: '4242424242424242' });
+    await stripe.deliverEvents();
+    await refundOutsideLading(intentId, 1_000);
+    expect(await catchUpAll()).toMatchObject({ refunds: 1 });
+    expect(await refunds()).toEqual([{ kind: 'payout', state: 'succeeded', cents: 1_000 }]);
+    expect(await balanceOf(stripe.test, shop)).toMatchObject({ balance: 1_500, payable: 1_500 });
   });
 
   it('of a shipment that is missing too reduces the unspent amount', async () => {
