@@ -12,7 +12,7 @@ const NEIGHBORS: Record<string, string[]> = {
   attention: ['audit', 'balances', 'reconciliation', 'top-ups'],
   audit: [],
   balances: ['audit', 'ledger'],
-  billing: ['audit', 'balances', 'notices'],
+  billing: ['audit', 'balances', 'notices', 'reconciliation'],
   bulk: ['addresses', 'notices', 'payments', 'pricing', 'products', 'shipments'],
   clients: ['audit', 'identity', 'payments', 'pricing'],
   identity: ['audit'],

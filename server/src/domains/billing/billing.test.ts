@@ -11,6 +11,7 @@ import {
   saveBillingSettings,
 } from '../../../test/billing.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { onServer } from '../../../test/database-server.ts';
 import { makeOperator, refund } from '../../../test/operator.ts';
 import { call, expectConsistentLedger, makeShop, type Shop } from '../../../test/shipping.ts';
 import { transaction } from '../../platform/db/database.ts';
@@ -148,6 +149,40 @@ describe('the documents of a month', () => {
     for (const shop of shops) expect(await documentsOf(test, shop, 'statement')).toEqual([]);
     await issueAll(test);
     for (const shop of shops) expect(await documentsOf(test, shop, 'statement')).toHaveLength(1);
+  });
+
+  it('of other clients and later months do not wait for a client whose documents fail', async () => {
+    const [failing, other] = [await makeShop(test), await makeShop(test)];
+    const setBroken = (isBroken: boolean) =>
+      onServer(
+        test.ownerUrl,
+        isBroken
+          ? `ALTER TABLE billing_runs ADD CONSTRAINT broken CHECK (user_id <> '${failing.userId}')`
+          : 'ALTER TABLE billing_runs DROP CONSTRAINT broken',
+      );
+    const incidents = () =>
+      test.deps.db
+        .selectFrom('incidents')
+        .select(['detail', 'resolved_at'])
+        .where('kind', '=', 'billing_failed')
+        .where('object_id', '=', failing.userId)
+        .execute();
+    await setBroken(true);
+    for (const _ of [1, 2]) {
+      for (const shop of [failing, other]) await addFunds(test, shop, 900);
+      await enterNextMonth(test);
+    }
+    await issueAll(test);
+    expect(await documentsOf(test, other, 'statement')).toHaveLength(2);
+    expect(await documentsOf(test, failing, 'statement')).toEqual([]);
+    expect(await incidents()).toEqual([
+      { detail: expect.stringMatching(/^documents for \d{4}-\d{2}$/), resolved_at: null },
+    ]);
+    await setBroken(false);
+    await issueAll(test);
+    const [second, first] = await documentsOf(test, failing, 'statement');
+    expect([first?.total, second?.total]).toEqual([900, 1_800]);
+    expect(await incidents()).toMatchObject([{ resolved_at: expect.any(Date) }]);
   });
 
   it('are issued by the next sweep for months that were missed', async () => {

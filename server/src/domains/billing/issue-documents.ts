@@ -3,6 +3,7 @@ import { type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { readStanding } from '../balances/balance-standing.ts';
 import { queueBillingNotice } from '../notices/notices.ts';
+import { closeIncident } from '../reconciliation/report-incident.ts';
 import { assignCredits } from './assign-credits.ts';
 import type { IssueDeps } from './billing.deps.ts';
 import type { CreditNoteContent, InvoiceContent, StatementContent } from './billing-content.ts';
@@ -20,7 +21,7 @@ import { type Draft, issueNumbered } from './number-documents.ts';
 
 /**
  * Issues a client's statement, invoice and credit notes of a month that is over, and queues the email about them, all in one
- * transaction. True for the caller that did it: of several processes, one.
+ * transaction. Returns true only for the one caller that issued them.
  */
 export const issueDocuments = (
   deps: IssueDeps,
@@ -43,6 +44,7 @@ async function issueMonth(
   const lastEntry = await selectLastEntry(trx, userId, period.until);
   const previous = await selectLastRun(trx, userId);
   if (!(await insertRun(trx, { id: runId, userId, month, lastEntry, issuedAt }))) return false;
+  await closeIncident(trx, clock, 'billing_failed', userId);
   const afterEntry = previous?.last_entry ?? (await selectLastEntry(trx, userId, period.from));
   const issuedOn = dateIn(timeZone, issuedAt);
   const facts = await readMonth(trx, { userId, ...period, afterEntry, lastEntry } satisfies MonthScope, {

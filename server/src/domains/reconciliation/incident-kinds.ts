@@ -183,6 +183,12 @@ const KINDS = {
       'A carrier bills more than $20 and more than twice the price of the label. It was booked, and the client pays it if the policy says so. Check the line of the invoice, and dispute it with the carrier if it is wrong.',
     closing: 'permanent',
   },
+  billing_failed: {
+    title: 'Billing documents could not be issued',
+    doing:
+      'The client shown here has no documents for the month in the details. Lading keeps trying, and issues the client’s later months after it. Other clients are not affected. The log has the error (billing.issue_failed). This closes automatically when the documents are issued.',
+    closing: 'automatic',
+  },
   orders_missing: {
     title: 'Store orders are missing',
     doing:
