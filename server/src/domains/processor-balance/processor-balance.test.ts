@@ -20,6 +20,8 @@ import { topUp } from '../../../test/top-ups.ts';
 import { days, hours } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
 import { readMovements } from './read-movements.ts';
+import { readPayouts } from './read-payouts.ts';
+import { ensureReads, selectReads } from './reads.store.ts';
 import { readProcessorBalance } from './sweep-processor-balance.ts';
 
 /** As the test gateway charges it. */
@@ -126,7 +128,7 @@ describe('processor fees', () => {
     await topUp(test, shop, 1_300);
     expect(await readMovements(slow, 100)).toBe(true);
     expect((await movements()).length).toBe(before + 3);
-    // The one that was added meanwhile is in the next run.
+    // The one that was added during the run is in the next run.
     expect(await read()).toBe(true);
     expect((await movements()).length).toBe(before + 4);
   });
@@ -248,5 +250,49 @@ describe('a payment that the processor does not list', () => {
     await read();
     expect(await kinds()).toEqual(['payout_failed']);
     await db.updateTable('incidents').set({ resolved_at: test.clock.now() }).execute();
+  });
+});
+
+describe('a long list of payouts', () => {
+  /** A provider with one payout per page that stops answering at `failsAt`. */
+  const providerWith = (payouts: number, failsAt = Number.POSITIVE_INFINITY) => ({
+    name: 'paged',
+    balance: {
+      ...faulty.gateway.balance,
+      payouts: async ({ after }: { after: string | null }) => {
+        const number = Number(after ?? 0);
+        if (number === failsAt) throw new Error('The payment provider is down');
+        const time = faulty.test.clock.now();
+        const payout = {
+          id: `po_paged_${number}`,
+          amountCents: 1,
+          currency: 'USD',
+          status: 'pending',
+        } as const;
+        return {
+          items: [{ ...payout, createdAt: time, arrivesAt: time, itemized: false, failure: null }],
+          next: number + 1 < payouts ? String(number + 1) : null,
+        };
+      },
+    },
+  });
+  const readFrom = (paymentProvider: ReturnType<typeof providerWith>) =>
+    readPayouts({ ...faulty.test.deps, paymentProvider });
+  const state = async () => {
+    const { db } = faulty.test.deps;
+    const stored = await db
+      .selectFrom('processor_payouts')
+      .select('id')
+      .where('provider', '=', 'paged')
+      .execute();
+    return [stored.length, (await selectReads(db, 'paged')).payouts_read_at !== null];
+  };
+
+  it('counts as read only when all of it was read', async () => {
+    await ensureReads(faulty.test.deps.db, 'paged', faulty.test.clock.now());
+    await expect(readFrom(providerWith(25, 22))).rejects.toThrow('down');
+    expect(await state()).toEqual([22, false]);
+    await readFrom(providerWith(25));
+    expect(await state()).toEqual([25, true]);
   });
 });

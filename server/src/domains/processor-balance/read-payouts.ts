@@ -15,23 +15,26 @@ import { LEDGER_CURRENCY, storeMovements } from './store-movements.ts';
 
 /** A bank may return a payout for some days after it was paid. */
 const PAYOUTS_CHANGE_MS = days(14);
-const MAX_PAGES = 20;
+/** Protects against an endless list. */
+const MAX_PAGES = 10_000;
 const MAX_ITEMIZED = 10;
 
-/** Reads the payouts that can still change; the first time, all of them. */
+/** Reads the payouts that can still change; the first time, all of them. Until it has, every call reads all of them. */
 export async function readPayouts(deps: ProcessorDeps): Promise<void> {
   const { db, clock, paymentProvider } = deps;
   const { read_from: start, payouts_read_at: last } = await selectReads(db, paymentProvider.name);
   const since = last === null ? start : later(last, -PAYOUTS_CHANGE_MS);
   let after: string | null = null;
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+  let pages = 0;
+  do {
+    if (pages === MAX_PAGES) throw new Error(`${paymentProvider.name} lists too many payouts`);
     const order: PageOrder = { since, after };
     const page: Page<PayoutRecord> = await askProcessor(deps, (balance) => balance.payouts(order));
     failpoint('payouts-read');
     for (const payout of page.items) await recordPayout(deps, payout);
-    if (page.next === null) break;
     after = page.next;
-  }
+    pages += 1;
+  } while (after !== null);
   await markPayoutsRead(db, paymentProvider.name, clock.now());
   await itemizePayouts(deps);
 }
