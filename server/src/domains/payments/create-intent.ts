@@ -58,7 +58,7 @@ export async function createIntent(
   idempotencyKey?: string,
 ): Promise<CreateIntentAnswer> {
   const key = requestKey(client.userId, API.createPaymentIntent, idempotencyKey, input);
-  // A second time after a concurrent request has started the same payment.
+  // Tries a second time if a concurrent request has started the same payment.
   const payment =
     (await startPayment(deps, client, input, key)) ?? (await startPayment(deps, client, input, key));
   if (!payment) throw new AppError('OVERLOADED');
@@ -107,7 +107,7 @@ async function startPayment(
   await requireGoodStanding(deps, userId, facts.spendable_cents);
   if (facts.earlier_id !== null) {
     const earlier = await joinEarlier(deps, facts.earlier_id, batchId ?? null, key);
-    if (!(await isReplaced(deps, earlier, useBalance))) return earlier;
+    if (!(await replaceEarlier(deps, earlier, useBalance))) return earlier;
   }
   const order: NewPayment = {
     id: newId(),
@@ -155,7 +155,7 @@ async function requireRatesOfBatch(
   if (!(await hasBatch(db, userId, batchId))) throw new AppError('BATCH_NOT_FOUND');
   if (!(await areRatesOfBatch(db, batchId, quoteIds)))
     throw new AppError('RATE_DIFFERS', {
-      message: 'These rates are not those of this upload. Please load the upload again.',
+      message: 'These rates are not from this upload. Please reload the upload.',
     });
 }
 
@@ -167,7 +167,7 @@ function refuseCardTesting(
   const freeAt = later(first ?? now, PAYMENTS_WINDOW_MS);
   const message =
     declines < MAX_DECLINES_PER_HOUR
-      ? `You can start ${MAX_PAYMENTS} payments an hour. Please wait, or pay for many labels with one payment.`
+      ? `You can start up to ${MAX_PAYMENTS} payments an hour. Please wait, or pay for many labels with one payment.`
       : 'Too many cards were declined. Please try again in an hour.';
   throw new AppError('TOO_MANY_REQUESTS', {
     message,
@@ -175,8 +175,11 @@ function refuseCardTesting(
   });
 }
 
-/** An open payment by other means is canceled, unless the card was charged in the meantime. */
-async function isReplaced(
+/**
+ * Cancels an open payment that uses a different payment method, unless its card was charged first. True if it was
+ * canceled.
+ */
+async function replaceEarlier(
   deps: PaymentDeps,
   payment: StoredPayment,
   useBalance: boolean | undefined,
@@ -184,7 +187,9 @@ async function isReplaced(
   const isSame = useBalance === undefined || useBalance === payment.balance_cents > 0;
   if (isSame || payment.status === 'succeeded') return false;
   const { intentId } = await ensureIntent(deps, payment);
-  await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId));
+  await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId)).catch((cause: unknown) => {
+    throw new AppError('PAYMENT_UNREACHABLE', { cause });
+  });
   return (await settlePayment(deps, { ...payment, intent_id: intentId })).status === 'canceled';
 }
 

@@ -59,7 +59,7 @@ describe('a label paid from the balance', () => {
     expect(answer.json()).toMatchObject({ labelStatus: 'ready' });
   });
 
-  it('is charged once, however often the request is repeated', async () => {
+  it('is charged once, even if the request is repeated', async () => {
     const { test } = faulty;
     const shop = await shopWith(100_000);
     const { rateId, cents } = await quote(shop);
@@ -144,7 +144,7 @@ describe('a label paid from the balance and by card', () => {
     expect(await balanceOf(test, shop)).toBe(300);
   });
 
-  it('is replaced when the client decides otherwise', async () => {
+  it('is replaced when the client chooses another payment method', async () => {
     const { test } = faulty;
     const shop = await shopWith(300);
     const { rateId, cents } = await quote(shop);
@@ -161,6 +161,21 @@ describe('a label paid from the balance and by card', () => {
     expect(await balanceOf(test, shop)).toBe(300);
     expect((await confirm(test, again.json())).json()).toMatchObject({ status: 'succeeded' });
     await buy(test, shop, rateId);
+  });
+});
+
+describe('a payment that the payment provider cannot cancel now', () => {
+  it('is not replaced, and the client can try again', async () => {
+    const { test, gateway } = faulty;
+    const shop = await shopWith(300);
+    const { rateId, cents } = await quote(shop);
+    await startPayment(test, shop, cents, [rateId]);
+    gateway.failNext('cancelIntent');
+    const failed = await startFromBalance(test, shop, cents, [rateId]);
+    expect([failed.statusCode, failed.json().error]).toEqual([502, 'PAYMENT_UNREACHABLE']);
+    const split = (await startFromBalance(test, shop, cents, [rateId])).json();
+    expect(split).toMatchObject({ balanceAmount: 300, amount: cents - 300 });
+    await cancel(split);
   });
 });
 
