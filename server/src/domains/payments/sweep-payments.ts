@@ -19,17 +19,26 @@ const CANCEL_WITHOUT_INTENT_AFTER_MS = minutes(30);
 /** Processes every open event, payment and refund that is due. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {
   const { db, log, paymentProvider, timings } = deps;
-  const onError = (err: unknown, { id }: { id: string }) =>
-    log.warn({ event: 'payments.sweep_failed', err, id }, 'Payment or refund sweep failed; will retry');
-  await forEachIsolated(await selectOpenEvents(db, paymentProvider.name, PAGE_SIZE), { onError }, (event) =>
-    processOpenEvent(deps, event),
+  const logged = (field: 'eventId' | 'paymentId' | 'refundId') => ({
+    onError: (err: unknown, { id }: { id: string }) =>
+      log.warn(
+        { event: 'payments.sweep_failed', err, [field]: id },
+        'Processing a payment event, payment or refund failed; will retry',
+      ),
+  });
+  await forEachIsolated(
+    await selectOpenEvents(db, paymentProvider.name, PAGE_SIZE),
+    logged('eventId'),
+    (event) => processOpenEvent(deps, event),
   );
   await forEachIsolated(
     await claimPaymentsToCheck(db, timings.checkAgainMs, PAGE_SIZE),
-    { onError },
+    logged('paymentId'),
     (payment) => checkOpenPayment(deps, payment),
   );
-  await forEachIsolated(await selectDueRefunds(db, PAGE_SIZE), { onError }, ({ id }) => runRefund(deps, id));
+  await forEachIsolated(await selectDueRefunds(db, PAGE_SIZE), logged('refundId'), ({ id }) =>
+    runRefund(deps, id),
+  );
 }
 
 async function checkOpenPayment(deps: PaymentDeps, payment: StoredPayment): Promise<void> {

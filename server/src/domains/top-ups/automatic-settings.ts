@@ -102,7 +102,7 @@ export async function saveAutomaticTopUp(
   return showAutomaticTopUp(deps, actor);
 }
 
-/** A payout that leaves less than the threshold turns automatic top-ups off, or they would charge it again. */
+/** A payout that leaves less than the threshold turns automatic top-ups off; otherwise they would charge the card for the amount just paid out. */
 export async function turnOffBelowThreshold(
   trx: Trx,
   { clock }: PaymentDeps,

@@ -50,7 +50,7 @@ afterAll(() => test().close());
 
 const sweepOnce = () => sweepFor(test(), 0);
 
-/** Signs in again afterwards. */
+/** Signs in again afterward. */
 async function passTime(milliseconds: number): Promise<void> {
   test().clock.advance(milliseconds);
   shop.token = (await logInAs(test(), user)).token;
@@ -141,7 +141,7 @@ describe('an automatic top-up', () => {
     expect(await chargedCents(test(), shop)).toBe(12_500);
   });
 
-  it('keeps to the monthly cap, and goes on next month', async () => {
+  it('stays within the monthly cap, and resumes next month', async () => {
     await ready(CARDS.good, { amount: 5_000, monthlyCap: 8_000 });
     await takeFromBalance(test(), shop, 10_000);
     await sweepFor(test(), minutes(1));

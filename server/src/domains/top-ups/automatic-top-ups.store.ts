@@ -27,7 +27,7 @@ export async function saveSettings(trx: Trx, settings: NewRow<'automatic_top_ups
     .execute();
 }
 
-/** The client did something about it: nothing waits or is stopped any more. */
+/** The client acted, so automatic top-ups are no longer paused or stopped. */
 export async function resume(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('automatic_top_ups')

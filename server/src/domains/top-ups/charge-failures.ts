@@ -26,7 +26,7 @@ export async function noteFailure(
   const now = deps.clock.now();
   const { id: paymentId, user_id: userId, automatic, card_id: cardId } = payment;
   const failure = { payment_id: paymentId, user_id: userId, automatic, code, created_at: now };
-  // The settings before anything else: starting a top-up locks them first, too.
+  // Lock the settings first, as starting a top-up does, so that the two cannot deadlock.
   const settings = await lockSettings(trx, userId);
   if (!(await insertFailure(trx, failure))) return;
   if (NEVER_AGAIN.has(code) && cardId) await markRefused(trx, cardId, now);

@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { turnOffBelowThreshold } from './automatic-settings.ts';
 import { detachCardsOf } from './stored-cards.ts';
 
-/** The client takes money back to the cards that topped up the balance. */
+/** Refunds the client's balance to the cards that topped it up. */
 export async function payOutBalance(
   deps: PaymentDeps,
   actor: Actor,

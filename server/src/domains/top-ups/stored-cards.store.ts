@@ -71,7 +71,7 @@ export async function upsertCard(
         last4: (eb) => eb.ref('excluded.last4'),
         exp_month: (eb) => eb.ref('excluded.exp_month'),
         exp_year: (eb) => eb.ref('excluded.exp_year'),
-        // A new expiration date may have to be told again.
+        // A new expiration date may need a new notice.
         expiry_told_at: sql`CASE WHEN stored_cards.exp_year = excluded.exp_year AND stored_cards.exp_month = excluded.exp_month
           THEN stored_cards.expiry_told_at END`,
         removed_at: null,
@@ -111,22 +111,23 @@ export async function markRefused(trx: Trx, id: string, now: Date): Promise<void
     .execute();
 }
 
-/** Default cards of automatic top-ups that expire before `until` and whose owner does not know yet. */
+/** Default cards of automatic top-ups that expire before `until` and whose owner has not been notified. */
 export async function selectExpiring(
   db: Handle,
-  { provider, until, limit }: { provider: string; until: Date; limit: number },
+  { provider, until, id, limit }: { provider: string; until: Date; id?: string; limit: number },
 ): Promise<{ id: string; user_id: string }[]> {
   const { rows } = await sql<{ id: string; user_id: string }>`
     SELECT c.id, c.user_id FROM automatic_top_ups a
     JOIN stored_cards c ON c.user_id = a.user_id AND c.is_default
     JOIN users u ON u.id = a.user_id AND u.status = 'active'
     WHERE a.enabled AND c.provider = ${provider} AND c.expiry_told_at IS NULL
+      AND ${id === undefined ? sql`true` : sql`c.id = ${id}`}
       AND make_date(c.exp_year, c.exp_month, 1) + interval '1 month' < ${until}
     ORDER BY c.created_at LIMIT ${limit}`.execute(db);
   return rows;
 }
 
-export const markExpiryTold = (trx: Trx, id: string, now: Date): Promise<boolean> =>
+export const markExpiryNoticed = (trx: Trx, id: string, now: Date): Promise<boolean> =>
   updatedOne(
     trx
       .updateTable('stored_cards')

@@ -118,7 +118,7 @@ export async function finishSavingCard(deps: PaymentDeps, userId: string, paymen
   if (setup && setup.ended_at === null) await checkSetup(deps, setup);
 }
 
-async function checkSetup(deps: PaymentDeps, setup: StoredSetup): Promise<void> {
+export async function checkSetup(deps: PaymentDeps, setup: StoredSetup): Promise<void> {
   const { db, clock, paymentProvider } = deps;
   const status = setup.provider === paymentProvider.name ? await statusOf(deps, setup) : 'canceled';
   if (status === 'succeeded') await syncCards(deps, setup.user_id);
@@ -142,11 +142,9 @@ async function statusOf(
 
 const PAGE_SIZE = 50;
 
-/** Setups that are confirmed or over. */
+/** Open setups that are due for a check. */
 export const setupsToCheck = (deps: PaymentDeps): Promise<StoredSetup[]> =>
   claimSetupsToCheck(deps.db, deps.timings.checkAgainMs, PAGE_SIZE);
-
-export const sweepSetup = checkSetup;
 
 export async function changeDefaultCard(deps: PaymentDeps, actor: Actor, id: string): Promise<StoredCard[]> {
   const { db, clock, paymentProvider } = deps;
@@ -169,7 +167,7 @@ export async function changeDefaultCard(deps: PaymentDeps, actor: Actor, id: str
   return listCards(deps, actor);
 }
 
-/** Removes the card at the payment provider first: it must not be chargeable once the client does not see it. */
+/** Removes the card at the payment provider first: once the client no longer sees it, it must not be chargeable. */
 export async function removeCard(deps: PaymentDeps, actor: Actor, id: string): Promise<StoredCard[]> {
   const { db, clock } = deps;
   const { userId } = actor;
@@ -190,7 +188,7 @@ export async function removeCard(deps: PaymentDeps, actor: Actor, id: string): P
   return listCards(deps, actor);
 }
 
-/** Before an account is erased: none of its cards can be charged any more. */
+/** Before an account is erased, makes sure that none of its cards can be charged. */
 export async function detachCardsOf(deps: PaymentDeps, userId: string): Promise<void> {
   for (const { method_id: methodId } of await selectCards(deps.db, userId, deps.paymentProvider.name))
     await callPaymentProvider(deps, ({ cards }) => cards.detach(methodId)).catch(unreachable);

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('a top-up in the card form', () => {
-  it('is credited once, however often it is reported', async () => {
+  it('is credited once, even if it is reported repeatedly', async () => {
     const paid = await topUp(test(), shop, 2_500);
     expect(paid).toMatchObject({
       status: 'succeeded',
