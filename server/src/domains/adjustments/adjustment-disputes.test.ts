@@ -231,8 +231,8 @@ describe('the operator’s list', () => {
   });
 });
 
-describe('time', () => {
-  it('ends the right to dispute after 60 days; credits are never disputed', async () => {
+describe('the right to dispute', () => {
+  it('ends after 60 days and does not cover credits', async () => {
     const id = await charged();
     await importUps(test, operator, [freight(label), correction(label, -100)]);
     const { adjustments } = (await call(test, shop, 'GET', API.adjustments)).json();

@@ -29,8 +29,8 @@ const own = () => adjustmentsOf(test(), shop);
 const setPolicy = (body: object) =>
   call(test(), operator, 'PUT', path(API.adminClientAdjustmentPolicy, { id: shop.userId }), body);
 
-describe('who pays', () => {
-  it('is the operator up to the threshold, with a fee for the client above it', async () => {
+describe('an adjustment', () => {
+  it('is paid by the operator up to the threshold, and by the client with a fee above it', async () => {
     await setPolicy({ mode: 'pass_on', threshold: 200, fee: 75 });
     expect(await importUps(test(), operator, [correction(label, 200)])).toMatchObject({
       absorbed: 1,
@@ -46,7 +46,7 @@ describe('who pays', () => {
     expect(await own()).toMatchObject([{ amount: 276, fee: 75 }]);
   });
 
-  it('is the operator with the policy to absorb', async () => {
+  it('is paid by the operator if the policy is to absorb', async () => {
     await setPolicy({ mode: 'absorb', threshold: 0, fee: 100 });
     expect(await importUps(test(), operator, [correction(label, 5_000)])).toMatchObject({
       absorbed: 1,
@@ -57,7 +57,7 @@ describe('who pays', () => {
     expect(await own()).toEqual([]);
   });
 
-  it('gets a credit up to what the client has paid', async () => {
+  it('that is a credit goes to the client up to what the client has paid', async () => {
     await importUps(test(), operator, [freight(label), correction(label, 300)]);
     expect(await importUps(test(), operator, [correction(label, -500)])).toMatchObject({
       billed: -500,
@@ -73,7 +73,9 @@ describe('who pays', () => {
       client: 0,
     });
   });
+});
 
+describe('a client who pays an adjustment', () => {
   it('can’t buy labels beyond the credit limit, and pays with the next top-up', async () => {
     await importUps(test(), operator, [correction(label, 300)]);
     const [rate] = await ratesFor(test(), shop);
@@ -111,7 +113,7 @@ describe('who pays', () => {
   });
 });
 
-describe('special cases', () => {
+describe('an import', () => {
   it('reports an adjustment above twice the price of the label', async () => {
     await importUps(test(), operator, [correction(label, Math.max(2_001, 2 * label.price + 1))]);
     const [adjustment] = await own();

@@ -52,7 +52,8 @@ export const CARRIER_INVOICE_ROUTES = [
     permission: 'adjustments.write',
     proof: 'recent',
     operationId: 'importCarrierInvoice',
-    summary: 'Imports an invoice file and books its differences. The same file again changes nothing.',
+    summary:
+      'Imports an invoice file and books its differences. Importing the same file again changes nothing.',
     ...FILE,
     answer: InvoiceImportAnswerSchema,
     handle: (deps, { actor, query, body, header }) =>

@@ -56,7 +56,7 @@ export async function decideDispute(
   return showAdjustment(deps, id);
 }
 
-/** Refunds what the client paid, less what a credit of the carrier has already refunded. */
+/** Refunds what the client paid, less what a carrier credit has already refunded. */
 async function reverse(
   trx: Trx,
   { clock }: Pick<AdjustmentDeps, 'clock'>,

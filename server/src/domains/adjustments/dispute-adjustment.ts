@@ -64,7 +64,7 @@ const MAGIC: readonly [EvidenceType, Buffer][] = [
   ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
 ];
 
-/** Adds a file to an open dispute. The same file again changes nothing. */
+/** Adds a file to an open dispute. Adding the same file again changes nothing. */
 export async function addEvidence(
   deps: DisputeDeps,
   client: Actor,

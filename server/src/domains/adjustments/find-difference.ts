@@ -5,7 +5,7 @@ import type { BilledLine, ShipmentBill } from './shipment-bill.ts';
 export interface Difference {
   /** What was booked as the carrier's cost so far. */
   bookedCents: number;
-  /** What the carrier bills more. Negative for a credit. */
+  /** How much more the carrier bills. Negative for a credit. */
   billedCents: number;
   reason: AdjustmentReason;
   claimed: ParcelFacts;

@@ -87,7 +87,7 @@ interface FileOrigin {
   sha256: Buffer;
 }
 
-/** One transaction, so that no invoice is ever booked in part. */
+/** One transaction, so that no invoice is ever stored in part. */
 async function storeInvoice(
   deps: ImportDeps,
   actor: Actor,

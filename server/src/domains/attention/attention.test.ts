@@ -292,7 +292,7 @@ describe('labels and volume that need attention', () => {
   });
 });
 
-describe('who sees what needs attention', () => {
+describe('the list for a staff role', () => {
   it('leaves out kinds that a role may not see', () => {
     expect(kindsFor('read_only')).toEqual(kindsFor('owner'));
     expect(kindsFor('support')).toEqual([

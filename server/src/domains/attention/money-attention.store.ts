@@ -51,7 +51,10 @@ export const selectFailedRefunds = (db: Handle, { now, limit }: Listing): Promis
       GROUP BY p.user_id`,
   );
 
-/** Money that bought nothing and is not refunded either since `before`. The condition is that of an index. */
+/**
+ * Money paid before `before` that bought nothing and was not refunded. Repeats the condition of a partial index so that
+ * PostgreSQL can use it.
+ */
 export const selectUnspent = (
   db: Handle,
   { now, limit, before }: Listing & { before: Date },

@@ -14,7 +14,7 @@ interface IncidentsOfKind {
 
 /**
  * Open incidents by kind, and refunds in progress since before `stalled`. Failed refunds have their own rows. A
- * snoozed kind is back with its next incident.
+ * snoozed kind reappears with its next incident.
  */
 export async function selectIncidentsByKind(
   db: Handle,

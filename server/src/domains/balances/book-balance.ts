@@ -17,7 +17,7 @@ interface BalanceBooking {
   note?: string;
 }
 
-/** Changes a client's balance and posts it to the ledger, whatever the balance is. Returns the new balance. */
+/** Changes a client's balance and posts the change to the ledger, without checking the credit limit. Returns the new balance. */
 export async function bookBalance(trx: Trx, clock: Clock, booking: BalanceBooking): Promise<number> {
   const balance = await book(trx, clock, booking, false);
   if (balance === null) throw new Error(`balance entry ${booking.reasonKey} was not written`);

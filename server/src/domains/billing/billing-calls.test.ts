@@ -131,7 +131,7 @@ describe('documents', () => {
     expect((await call(test, shop, 'GET', `${statementFile}?format=csv`)).body).toContain('Closing balance');
   });
 
-  it('belong to one client', async () => {
+  it('are visible only to their client', async () => {
     const [invoice] = await documentsOf(test, shop, 'invoice');
     const file = path(API.billingDocumentFile, { id: invoice?.id ?? '' });
     expect((await call(test, other, 'GET', file)).json().error).toBe('BILLING_DOCUMENT_NOT_FOUND');

@@ -26,7 +26,7 @@ const toEntry = (entry: EntryFacts, dayOf: (moment: Date) => string): StatementE
   balanceCents: entry.balance_cents,
 });
 
-/** Without what anyone typed: statements are kept when a client is erased. */
+/** Contains no text that anyone typed, because statements are kept when a client is erased. */
 const TEXTS: Record<EntryFacts['kind'], (entry: EntryFacts) => string> = {
   top_up: () => 'Top-up',
   deposit: () => 'Bank transfer',

@@ -15,7 +15,7 @@ import type {
 interface Printed {
   number: string;
   content: BillingContent;
-  /** What was refunded of a receipt's payment until now. */
+  /** How much of a receipt's payment has been refunded so far. */
   refundedCents: number;
 }
 

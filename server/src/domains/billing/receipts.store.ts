@@ -29,7 +29,7 @@ export async function selectUnreceipted(
   return rows;
 }
 
-/** What was refunded of a payment until now. */
+/** How much of the payment has been refunded so far. */
 export async function selectRefunded(db: Handle, paymentId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT coalesce(sum(cents), 0)::bigint AS cents FROM refunds

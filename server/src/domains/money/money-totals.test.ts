@@ -55,7 +55,7 @@ const show = async (by: MoneyGroup, range: DateRange, timeZone = ZONE): Promise<
 const book = (reasonKey: string, entries: Entries, at: Date) =>
   transaction(test.deps.db, (trx) => post(trx, { now: () => at }, reasonKey, entries));
 
-/** Labels, voids, and bookings of every other kind, some about a shipment and some about nothing known. */
+/** Labels, voids, and bookings of every other kind, some for a shipment and some without any known object. */
 async function trade(count: number): Promise<void> {
   const orders = randomOrders(random, clients, count, admin);
   const ids = await makeOrders(test.deps.db, orders);

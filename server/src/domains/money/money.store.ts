@@ -93,7 +93,10 @@ interface Progress {
   complete_until: string | null;
 }
 
-/** How far bookings from before an upgrade have been added. A day may continue after the last one that was. */
+/**
+ * How far bookings from before an upgrade have been added. The day of the last added booking may be incomplete, so the
+ * day before it is the last complete one.
+ */
 export async function selectProgress(db: Handle): Promise<Progress> {
   const { rows } = await sql<Progress>`
     SELECT done_to >= until_id AS is_complete,

@@ -129,7 +129,7 @@ describe('the figures', () => {
     ]);
   });
 
-  it('count refunds, and take the cost of a voided label back', async () => {
+  it('count refunds, and deduct the cost of a voided label', async () => {
     const other = await boughtLabel(faulty.test, await makeShop(faulty.test));
     const { actual_cost_cents: cost } = await shipment(other.transactionId);
     const change = await changeOf(async () => {
@@ -188,7 +188,7 @@ describe('the figures', () => {
     });
   });
 
-  it('never leave out a booking that belongs to nothing known', async () => {
+  it('include bookings without a known client, shipment or carrier', async () => {
     expect(await changeOf(() => book('mystery:1', { loss: 40, bank: -40 }))).toEqual({
       losses: 40,
       netMargin: -40,

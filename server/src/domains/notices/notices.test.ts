@@ -291,9 +291,9 @@ describe('a batch notice', () => {
   it('is also sent when the client cancels before the first label', async () => {
     const batch = await begunBatch(test, shop, rowsOf(3));
     await act(test, shop, API.batchCancel, batch.id);
-    const told = await others();
-    expect(told.map(subject)).toEqual(['Your Lading upload: no labels were created']);
-    expect(told[0] && textOf(told[0])).toContain('Labels: 0\nNot created: 3\n');
+    const mails = await others();
+    expect(mails.map(subject)).toEqual(['Your Lading upload: no labels were created']);
+    expect(mails[0] && textOf(mails[0])).toContain('Labels: 0\nNot created: 3\n');
   });
 });
 

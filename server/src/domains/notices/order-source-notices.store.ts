@@ -7,7 +7,7 @@ export interface SourceRefusedFacts extends Recipient {
   name: string;
 }
 
-/** Only a source that was not connected again in the meantime. */
+/** Only a source that has not been reconnected since. */
 export async function selectSourceRefusedNotice(
   db: Handle,
   sourceId: string,

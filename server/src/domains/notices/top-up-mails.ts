@@ -8,7 +8,7 @@ export function topUpFailureMail(facts: TopUpFailureFacts, { url }: MailContext)
   const card = nameOfCard(facts);
   if (facts.open)
     return mailTo(facts, 'Please confirm your automatic top-up', [
-      `Your bank wants you to confirm an automatic top-up of ${amount} with ${card}. Nothing has been charged yet.`,
+      `Your bank asks you to confirm an automatic top-up of ${amount} with ${card}. Nothing has been charged yet.`,
       ...link(facts, 'Please confirm it within a day:', `${url}${PAGES.balance}?top-up=${facts.payment_id}`),
     ]);
   return mailTo(facts, 'Your automatic top-up was declined', [

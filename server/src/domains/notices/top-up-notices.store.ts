@@ -16,7 +16,7 @@ export interface TopUpFailureFacts extends Recipient {
   last4: string | null;
 }
 
-/** Only a top-up that was not paid in the meantime. */
+/** Only a top-up that has not been paid since. */
 export async function selectTopUpNotice(
   db: Handle,
   paymentId: string,

@@ -23,7 +23,7 @@ const MAX_OPEN = 10;
  * Payments that could cover a price, in the order to try them: made for this quote; then bound to no quote
  * with exactly this amount; then bound to no quote with as little more as possible, so that a larger payment
  * is left for the label it was made for. Includes the newest open payments, because the payment provider may
- * already have their money. One statement reads both kinds, so it misses none that is settled right now.
+ * already have their money. One statement reads both kinds, so it does not miss a payment that is being settled.
  */
 export async function selectCandidates(db: Handle, wanted: Wanted): Promise<StoredPayment[]> {
   const candidates = await db

@@ -82,7 +82,9 @@ export async function refundLostPayment(
     return answer.outcome === 'refused' ? `not refunded: ${answer.text}` : 'refunded';
   }
   const ended = await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId));
-  return ended.status === 'canceled' ? 'canceled' : `${ended.status} in the meantime; run again`;
+  return ended.status === 'canceled'
+    ? 'canceled'
+    : `not canceled, because it is now ${ended.status}; run the command again`;
 }
 
 export const reportLostPayment = (deps: PaymentDeps, lost: LostPayment, outcome: string): Promise<void> =>

@@ -82,7 +82,7 @@ function charge(
   );
 }
 
-/** Ends the payment. The intent is canceled afterwards; no one has its secret until then. */
+/** Ends the payment. The intent is canceled afterward. No one has its secret, so it cannot be paid before that. */
 async function recordDeclined(
   deps: PaymentDeps,
   payment: StoredPayment,
@@ -111,7 +111,7 @@ async function recordDeclined(
       (err: unknown) =>
         log.warn(
           { event: 'top_up.intent_not_canceled', err, paymentId: payment.id },
-          'A declined top-up could not be canceled at the payment provider; it can no longer be paid',
+          'Could not cancel the intent of a declined top-up at the payment provider; no one can pay it, so nothing needs to be done',
         ),
     );
   return reread(deps, payment);

@@ -76,7 +76,7 @@ describe('payments that are not bound to a rate', () => {
     expect(payments.find(({ intent_id }) => intent_id === small.paymentIntentId)?.allocated_cents).toBe(0);
   });
 
-  it('are found right after the client paid, however many unpaid forms are open', async () => {
+  it('are found right after the client paid, even if many unpaid forms are open', async () => {
     const { cheap } = await cheapAndDear();
     for (let form = 0; form < 25; form += 1) {
       await startPayment(faulty.test, shop, centsOfRate(cheap));

@@ -105,7 +105,7 @@ describe('a dispute', () => {
     },
   );
 
-  it('closes once, however often and in whatever order its events arrive', async () => {
+  it('closes once, even if its events arrive repeatedly and out of order', async () => {
     await deliver('lost');
     for (const status of ['open', 'lost', 'open'] as const) await deliver(status);
     expect((await dispute())?.state).toBe('lost');

@@ -84,7 +84,7 @@ describe('a payment event', () => {
     expect(faulty.gateway.callsOf('readIntent').filter((id) => id === paymentIntentId)).toHaveLength(1);
   });
 
-  it('whose reading fails leaves a concurrent purchase its own', async () => {
+  it('that fails to read the intent does not fail a concurrent purchase', async () => {
     faulty.cards.onEvent(async () => {});
     const { paymentIntentId } = await pay(faulty.test, shop, 900);
     const payment = await selectPaymentByIntent(db(), faulty.gateway.name, paymentIntentId);

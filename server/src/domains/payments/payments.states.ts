@@ -11,5 +11,5 @@ export const PAYMENT_MOVES = {
   canceled: [],
 } as const satisfies MoveTable<PaymentStatus>;
 
-/** Unpaid as far as we know. The payment provider may already have the money. */
+/** Not known to be paid. The payment provider may already have the money. */
 export const OPEN_PAYMENT = ['created', 'processing'] as const satisfies readonly PaymentStatus[];

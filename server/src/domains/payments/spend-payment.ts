@@ -50,8 +50,8 @@ export async function findPaidFor(
 }
 
 /**
- * The first candidate that is paid and usable. If the payment provider does not answer for one, the others
- * still count; without any of them, its error is the answer.
+ * The first candidate that is paid and usable. If the payment provider does not answer for one, the others are still
+ * tried. If none is usable, throws that error.
  */
 async function firstPaid(
   deps: PaymentDeps,

@@ -79,7 +79,7 @@ describe('an unspent payment', () => {
     expect(await refunds()).toEqual(surplus(4321, /not used for a label/));
   });
 
-  it('is refunded at once if another payment bought all of its rates', async () => {
+  it('is refunded immediately if another payment bought all of its rates', async () => {
     const { first, second, cents } = await twoRates();
     const both = await startPayment(faulty.test, shop, cents, [first.objectId, second.objectId]);
     for (const rate of [first, second]) {

@@ -10,7 +10,7 @@ import type { ProcessorDeps } from './processor-balance.deps.ts';
 
 /** A payment may be recorded after the provider has listed its money. */
 const UNKNOWN_AFTER_MS = hours(1);
-/** When the list must have a payment, and the end of a refund or dispute. */
+/** After this long, the list must contain a payment and the outcome of a refund or dispute. */
 const MISSING_AFTER_MS = days(3);
 /** Older problems are looked at only while their incident is open. */
 const LOOK_BACK_MS = days(30);

@@ -41,7 +41,7 @@ async function paid(cents: number) {
   return { paymentId: payment.id, intentId: paymentIntentId, movementId: data[0]?.id ?? '' };
 }
 
-describe('the list of Stripe', () => {
+describe('Stripe’s list', () => {
   it('is matched with payments, and books fees that have no payment', async () => {
     await paid(2_000);
     await order('movement', { type: 'stripe_fee', amount: -200, source: null });
@@ -181,7 +181,7 @@ describe('the list of Stripe', () => {
     await expectConsistentFees();
   });
 
-  it('books a dispute and a refund that Stripe took and gave again', async () => {
+  it('matches a dispute that was opened and then won', async () => {
     const { intentId } = await paid(6_000);
     await order('dispute', { intentId });
     await stripe.deliverEvents();

@@ -6,7 +6,7 @@ import { readMovements } from './read-movements.ts';
 import { readPayouts } from './read-payouts.ts';
 import { claimRead, continueSoon, ensureReads } from './reads.store.ts';
 
-/** How long a movement without our payment or refund is looked up again. */
+/** How long we keep trying to match a movement with a payment or refund. */
 const MATCH_FOR_MS = days(30);
 
 /** One process reads the processor's balance every few minutes. A long list takes several sweeps. */

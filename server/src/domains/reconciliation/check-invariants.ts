@@ -55,8 +55,8 @@ interface OpenIncident {
   objectId: string;
 }
 
-/** Tells which of these incidents report an invariant that holds again. */
-export async function findMended(
+/** Returns a test for incidents whose invariant holds again. */
+export async function findFixed(
   deps: Pick<Deps, 'db' | 'clock'>,
   incidents: readonly OpenIncident[],
 ): Promise<(incident: OpenIncident) => boolean> {

@@ -138,7 +138,7 @@ const KINDS = {
   movement_differs: {
     title: 'Amount at the payment provider differs',
     doing:
-      'The payment provider and the ledger have different amounts for this payment, refund or dispute. The details say both. Compare them at the payment provider. This closes automatically when both are equal.',
+      'The payment provider and the ledger have different amounts for this payment, refund or dispute. The details show both amounts. Compare them at the payment provider. This closes automatically when both are equal.',
     closing: 'permanent',
   },
   movement_missing: {
@@ -215,12 +215,12 @@ const KINDS = {
   invariant_I19: invariant('Balance does not match the ledger'),
   invariant_I20: invariant('Held part of a balance does not match its payments and disputes'),
   invariant_I21: invariant('Balance spent beyond the credit limit'),
-  invariant_I22: invariant('Order in two parcels, or its status does not match its labels'),
+  invariant_I22: invariant('Same item of an order in two parcels, or order status does not match its labels'),
   invariant_I23: invariant('Top-up not credited exactly once, or two automatic top-ups in parallel'),
-  invariant_I25: invariant('Adjustment does not match the ledger or the carrier invoices'),
   invariant_I24: invariant('Billing documents have a gap, do not add up, or a receipt is missing'),
-  invariant_I27: invariant('Net margin does not match the ledger'),
+  invariant_I25: invariant('Adjustment does not match the ledger or the carrier invoices'),
   invariant_I26: invariant('Processor fee or payout does not match the ledger'),
+  invariant_I27: invariant('Net margin does not match the ledger'),
   invariant_I28: invariant('Shipment not reported to its store'),
 } satisfies Record<string, KindText>;
 

@@ -3,7 +3,7 @@ import { formatMoney } from '@lading/contract/money.ts';
 import { ago, type Clock, minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isId } from '../../platform/ids.ts';
-import { findMended } from './check-invariants.ts';
+import { findFixed } from './check-invariants.ts';
 import { canBeSettled, type IncidentKind, textOf } from './incident-kinds.ts';
 import {
   countOpenIncidents,
@@ -28,7 +28,7 @@ export async function listIncidents(deps: { db: Database; clock: Clock }): Promi
     selectUnknownPurchases(db, ago(clock, UNKNOWN_AFTER_MS)),
     selectStalledRefunds(db, ago(clock, REFUND_STALLED_AFTER_MS)),
   ]);
-  const isMended = await findMended(
+  const isFixed = await findFixed(
     deps,
     open.map((row) => ({ kind: row.kind, objectId: row.object_id })),
   );
@@ -41,7 +41,7 @@ export async function listIncidents(deps: { db: Database; clock: Clock }): Promi
         detail: row.detail,
         firstSeen: row.first_seen_at,
         lastSeen: row.last_seen_at,
-        isMended: isMended({ kind: row.kind, objectId: row.object_id }),
+        isFixed: isFixed({ kind: row.kind, objectId: row.object_id }),
       }),
     ),
     ...unknown.map((row) => stalled('purchase_unknown', row, now)),
@@ -59,23 +59,23 @@ const stalled = (kind: IncidentKind, row: Stalled, now: Date): Incident =>
     detail: `${formatMoney(row.cents)}, ${row.state.replace('_', ' ')}`,
     firstSeen: row.since,
     lastSeen: now,
-    isMended: false,
+    isFixed: false,
   });
 
 interface Facts extends Pick<Incident, 'objectId' | 'shipmentId' | 'detail'> {
   firstSeen: Date;
   lastSeen: Date;
-  isMended: boolean;
+  isFixed: boolean;
 }
 
-function toIncident(kind: string, { isMended, ...facts }: Facts): Incident {
+function toIncident(kind: string, { isFixed, ...facts }: Facts): Incident {
   const { title, doing } = textOf(kind);
   return {
     ...facts,
     kind,
     title,
     doing,
-    canBeSettled: canBeSettled(kind) || isMended,
+    canBeSettled: canBeSettled(kind) || isFixed,
     firstSeen: facts.firstSeen.toISOString(),
     lastSeen: facts.lastSeen.toISOString(),
   };

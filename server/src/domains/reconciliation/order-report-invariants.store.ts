@@ -5,7 +5,7 @@ import { after, type Invariant } from './invariant.ts';
 
 const CONNECTED = literals(CONNECTED_KINDS);
 
-/** The rules of telling shops about shipments. */
+/** The rules for reporting shipments to shops. */
 export const ORDER_REPORT_INVARIANTS: Record<string, Invariant> = {
   'I28 every shipped order is reported to its store': (scope) => sql`
     SELECT p.id::text AS object_id, 'no report for order ' || o.id AS detail

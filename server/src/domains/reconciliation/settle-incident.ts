@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, transaction } from '../../platform/db/database.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { findMended } from './check-invariants.ts';
+import { findFixed } from './check-invariants.ts';
 import { canBeSettled } from './incident-kinds.ts';
 import { settleOpenIncident } from './incidents.store.ts';
 
@@ -15,8 +15,8 @@ export async function settleIncident(
 ): Promise<void> {
   const { db, clock } = deps;
   if (!canBeSettled(kind)) {
-    const isMended = await findMended(deps, [{ kind, objectId }]);
-    if (!isMended({ kind, objectId })) throw new AppError('INCIDENT_CLEARS_ITSELF');
+    const isFixed = await findFixed(deps, [{ kind, objectId }]);
+    if (!isFixed({ kind, objectId })) throw new AppError('INCIDENT_CLEARS_ITSELF');
   }
   await transaction(db, async (trx) => {
     const settled = { resolved_at: clock.now(), settled_by: admin.userId, settled_note: note };

@@ -282,10 +282,10 @@ describe('a card that expires', () => {
     await topUp(test(), shop, 2_500);
     await turnOn(test(), shop);
     await sweepFor(test(), minutes(1));
-    const told = await mails();
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('Subject: The card for your automatic top-ups expires soon');
-    expect(told[0]).toContain('Your card ending in 4242 expires at the end of');
+    const sent = await mails();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toContain('Subject: The card for your automatic top-ups expires soon');
+    expect(sent[0]).toContain('Your card ending in 4242 expires at the end of');
     await passTime(days(32));
     await takeFromBalance(test(), shop, 1_000);
     await sweepFor(test(), minutes(1));

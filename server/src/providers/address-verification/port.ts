@@ -10,7 +10,7 @@ export interface AddressToCheck {
 
 export type Verdict =
   | { verdict: 'valid'; address: AddressToCheck; notes: string[] }
-  /** Deliverable as far as we know, with a better spelling. */
+  /** Probably deliverable, with a corrected spelling. */
   | { verdict: 'corrected'; suggestion: AddressToCheck; notes: string[] }
   | { verdict: 'invalid'; messages: string[] };
 

@@ -104,7 +104,7 @@ export function balanceSuite(name: string, make: () => Promise<BalanceBench>): v
       ]);
     });
 
-    it('lists every movement once, in pages, also when others are added meanwhile', async () => {
+    it('lists every movement once, in pages, even when others are added during the read', async () => {
       const balance = bench.smallPages();
       const before = await all();
       const first = await balance.movements({ since: EVER, after: null });

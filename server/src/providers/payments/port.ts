@@ -11,7 +11,7 @@ export interface PaymentProvider {
   /** Looks up an intent whose answer was lost; null when the provider does not know the key. */
   findIntent(key: string): Promise<Intent | null>;
   readIntent(intentId: string): Promise<Intent | null>;
-  /** Cancels an unpaid intent. An intent that was paid in the meantime is returned unchanged. */
+  /** Cancels an unpaid intent. An intent that has already been paid is returned unchanged. */
   cancelIntent(intentId: string): Promise<Intent>;
   /** Idempotent by key: a retry does not refund twice. */
   refund(order: RefundOrder): Promise<RefundAnswer>;
@@ -46,7 +46,7 @@ export interface IntentOrder {
   amountCents: number;
   currency: 'USD';
   description: string;
-  /** Saves the card that pays for later charges of this customer. */
+  /** Saves the card for later charges of this customer. */
   saveFor?: string | null;
 }
 
@@ -127,9 +127,9 @@ export interface StoredCards {
   readSetup(setupId: string): Promise<CardSetup | null>;
   /** The customer's cards, newest first. */
   list(customerId: string): Promise<CardRecord[]>;
-  /** The card can't be charged any more. A card that is already detached or unknown is not an error. */
+  /** Afterward, the card can't be charged. A card that is already detached or unknown is not an error. */
   detach(methodId: string): Promise<void>;
-  /** Idempotent by key: a retry does not charge twice, however late it comes. */
+  /** Idempotent by key: a retry never charges twice, even much later. */
   charge(order: ChargeOrder): Promise<ChargeAnswer>;
   /** Looks up a charge whose answer was lost; null when the provider does not know the key. */
   findCharge(customerId: string, key: string): Promise<ChargeAnswer | null>;

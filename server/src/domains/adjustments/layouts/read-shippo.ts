@@ -45,7 +45,7 @@ function lineOf(at: (name: string) => string, line: number): InvoiceLine {
     statedTotalCents: null,
     line,
     trackingNumbers: trackingCandidates(readText(at('tracking_number'), 'tracking_number', 60)),
-    // Fees belong to the account, whatever they refer to.
+    // Fees are charged to the account, even if they name a label.
     transactionId: kind && transaction !== '' ? transaction : null,
     kind: kind ?? 'charge',
     reason: kind === 'correction' ? reasonOfCharge(description) : 'unknown',

@@ -85,7 +85,7 @@ function lineOf(cells: readonly string[], at: Cell, line: number, decimalComma: 
   };
 }
 
-/** A credit for a voided label takes back the freight. */
+/** A credit for a voided label reverses the freight charge. */
 function kindOf(classification: string, description: string, isCorrection: boolean): LineKind {
   if (/^void\b/i.test(description)) return 'freight';
   if (isCorrection) return 'correction';

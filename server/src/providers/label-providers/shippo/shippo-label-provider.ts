@@ -107,7 +107,7 @@ export class ShippoLabelProvider implements LabelProvider {
   }
 }
 
-/** Carriers that do not accept the contents, whatever Shippo offers. */
+/** Carriers that do not accept the contents, even if Shippo offers a rate. */
 const refusalsOf = (request: RateRequest): RateAnswer['messages'] =>
   CARRIERS.flatMap((carrier) => {
     const text = contentsProblem(carrier, { ...request, weightLb: request.parcel.weightLb });

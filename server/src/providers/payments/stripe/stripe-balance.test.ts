@@ -118,7 +118,7 @@ describe('Stripe', () => {
   afterEach(() => double.close());
   const read = () => stripeAt(double).balance.movements({ since: new Date(0), after: null });
 
-  it('that fails says nothing about a page', async () => {
+  it('throws instead of returning an empty page when a read fails', async () => {
     const body = { error: { type: 'api_error', message: 'Something went wrong.' } };
     for (const status of [500, 500])
       double.server.answerNext({ call: 'GET /v1/balance_transactions', status, body });

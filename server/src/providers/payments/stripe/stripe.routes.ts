@@ -49,8 +49,8 @@ export const stripeRoutes = (deps: StripeWebhookDeps): Route[] => [
         return {};
       }
       // An event that cannot be read throws: Stripe delivers it again, perhaps to a later version that can.
-      const told = toPaymentEvent(event);
-      if (told) await deps.onEvent(told);
+      const paymentEvent = toPaymentEvent(event);
+      if (paymentEvent) await deps.onEvent(paymentEvent);
       return {};
     },
   }),

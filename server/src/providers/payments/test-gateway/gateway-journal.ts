@@ -15,8 +15,8 @@ export interface GatewayJournal {
    */
   changeIntent<T>(intentId: string, work: (open: OpenIntent) => Promise<T>): Promise<Changed<T> | null>;
   /**
-   * Applies what `decide` returns for the intent's current state, and decides again if another call changed the
-   * intent in the meantime. Null when there is no such intent.
+   * Applies what `decide` returns for the intent's current state, and decides again if another call has changed
+   * the intent. Null when there is no such intent.
    */
   stepIntent<T>(
     intentId: string,

@@ -15,7 +15,7 @@ export interface TestCard {
   disputed: boolean;
   /** It can be saved although every charge is refused. */
   attaches: boolean;
-  /** The bank asks also when the saved card is charged later. */
+  /** The bank also asks when the saved card is charged later. */
   asksAgain: boolean;
 }
 

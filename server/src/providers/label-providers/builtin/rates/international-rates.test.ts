@@ -152,7 +152,7 @@ describe('closed countries', () => {
       expect(text).toMatch(new RegExp(`^${carrier} does not ship to [A-Z][A-Za-z ]+: US sanctions`));
   });
 
-  it('are named, whatever the case of the code', () => {
+  it('are named for codes in upper and lower case', () => {
     expect(messageOf(ask({ to: { country: ' kp ' } }), 'UPS')).toMatch(/to North Korea: /);
   });
 

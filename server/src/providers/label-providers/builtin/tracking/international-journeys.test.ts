@@ -34,7 +34,7 @@ const RELEASED = 'customs_released';
 const OUT = 'out_for_delivery';
 
 describe('an international journey', () => {
-  it('passes export, customs and hand-over', () => {
+  it('goes through export, customs and the transfer to the local carrier', () => {
     const [plain] = withDetails(RELEASED, OUT);
     expect(stepsOf(plain as TrackedShipment)).toEqual([
       '16 | Label created, waiting for the parcel | Portland, OR',
@@ -72,7 +72,7 @@ describe('an international journey', () => {
     ]);
   });
 
-  it('is in order, on working days, and the same for the same number, however short it is', () => {
+  it('is in order, on working days, and the same for the same number, even for short journeys', () => {
     for (const shipDate of ['2026-11-16', '2026-11-19', '2026-11-20'])
       for (let serial = 0; serial < 200; serial++) {
         const shipment = toBerlin(serial, { shipDate, deliveryDate: null, transitDays: serial % 5 });

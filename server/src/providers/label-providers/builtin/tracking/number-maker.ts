@@ -54,7 +54,7 @@ export function makeTrackingNumber(service: NumberedService, serial: bigint | nu
     rest -= block.size;
   }
   throw new RangeError(
-    `${service} has numbers for ${capacityOf(service)} parcels; serial ${serial} is beyond them`,
+    `${service} has numbers for ${capacityOf(service)} parcels; serial ${serial} is out of range`,
   );
 }
 

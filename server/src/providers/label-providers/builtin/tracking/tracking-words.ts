@@ -71,7 +71,10 @@ export const STAGE_DETAILS: Readonly<Partial<Record<Stage, TrackingDetail>>> = {
   readyForPickup: 'ready_for_pickup',
 };
 
-/** One in so many international parcels is held by customs, needs a second delivery attempt, or then waits for pickup. */
+/**
+ * One in this many international parcels is held by customs or needs a second delivery attempt; of the latter, one in
+ * this many waits for pickup.
+ */
 export const ONE_IN = { held: 5, attempted: 6, readyForPickup: 2 };
 
 export const DELIVERY_TIMES: Readonly<Record<string, Window>> = {
