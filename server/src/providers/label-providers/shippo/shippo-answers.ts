@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { lineOf, sentenceOf } from './shippo-text.ts';
+import { lineOf } from '../../../platform/html-text.ts';
+import { sentenceOf } from './shippo-text.ts';
 
 /** The parts of Shippo's answers that we use. Free text is cleaned on the way in. */
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lineOf, refusalOf, sentenceOf } from './shippo-text.ts';
+import { lineOf } from '../../../platform/html-text.ts';
+import { refusalOf, sentenceOf } from './shippo-text.ts';
 
 describe('texts from Shippo', () => {
   it.each([

@@ -1,18 +1,8 @@
-const LONGEST = 200;
+import { lineOf } from '../../../platform/html-text.ts';
+
 const DEEPEST = 4;
 
-/** Cleans external text: one line, no markup, no invisible characters, limited length. */
-export function lineOf(text: string): string {
-  const plain = text
-    .slice(0, 20 * LONGEST)
-    .replace(/<[^>]*>/g, ' ')
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim();
-  return plain.length > LONGEST ? `${plain.slice(0, LONGEST).toWellFormed().trimEnd()}…` : plain;
-}
-
-/** The same, ending with a period; empty text stays empty. */
+/** One clean line that ends with a period; empty text stays empty. */
 export function sentenceOf(text: string): string {
   const line = lineOf(text);
   return line === '' || line.endsWith('.') ? line : `${line.replace(/[\s!?,;:]+$/, '')}.`;

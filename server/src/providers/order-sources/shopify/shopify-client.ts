@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { lineOf } from '../../../platform/html-text.ts';
 import { jsonOf, retryAfterMs } from '../../../platform/outgoing/http-answers.ts';
 import type { HttpAnswer } from '../../../platform/outgoing/http-call.ts';
 import type { OAuthTokens } from '../../../platform/outgoing/oauth-tokens.ts';
@@ -10,7 +11,6 @@ import type { ShopifyDeps } from './shopify-deps.ts';
 import { credentialsRefused, shopMissing } from './shopify-errors.ts';
 import { postJson } from './shopify-http.ts';
 import type { Operation } from './shopify-operations.ts';
-import { lineOf } from './shopify-text.ts';
 import { shopifyTokens } from './shopify-tokens.ts';
 
 const API_VERSION = '2026-10';

@@ -1,3 +1,4 @@
+import { lineOf } from '../../../platform/html-text.ts';
 import { asUnavailable, beforeWriting } from '../nothing-done.ts';
 import {
   type Connection,
@@ -25,7 +26,6 @@ import {
   FULFILLMENTS,
 } from './shopify-operations.ts';
 import type { ShopifyOrders } from './shopify-orders.ts';
-import { lineOf } from './shopify-text.ts';
 
 /** Shopify recognizes carriers by these names and links to their tracking pages. */
 const COMPANIES: Readonly<Record<string, string>> = { DHL: 'DHL Express' };

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { lineOf } from '../../../platform/html-text.ts';
 import { isSameSecret } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import type { ShopifyClient } from './shopify-client.ts';
 import { fulfillmentOrderLookUp, isNumber, numberOf } from './shopify-ids.ts';
 import { SUBSCRIBE, SUBSCRIPTIONS, UNSUBSCRIBE } from './shopify-operations.ts';
-import { lineOf } from './shopify-text.ts';
 
 const TOPICS = [
   'ORDERS_CREATE',
