@@ -30,8 +30,6 @@ export const CARRIER_INVOICES = {
     `This is not a file in the layout “${INVOICE_LAYOUT_NAMES[layout]}”.`,
   noLines: 'The file has no charges.',
   tooManyLines: `A file can have at most ${MAX_INVOICE_LINES.toLocaleString('en-US')} charges.`,
-  openQuote: 'The closing quotation mark is missing.',
-  tooWide: 'The line has too many columns.',
 } as const;
 
 /** The columns of the plain layout. The first four are required. */

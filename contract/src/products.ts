@@ -15,8 +15,6 @@ export const PRODUCTS = {
   noColumns: 'The first line must name the columns. “SKU” and “Name” are required.',
   noRows: 'The file has no products.',
   sendCsv: 'Please send a CSV file.',
-  openQuote: 'The closing quotation mark is missing.',
-  tooWide: 'The line has too many columns.',
   skuTwice: (line: number) => `This SKU is also on line ${line}.`,
   weightUnit: 'Please use oz, lb, g or kg.',
   number: 'Please enter a number, such as 12.50.',

@@ -1,11 +1,26 @@
 import { type RecordProblem, readRecords, type TextRecord } from '@lading/contract/read-records.ts';
 
+/** The message is for the person who made the file. */
 export class UnreadableCsvError extends Error {
-  readonly problem: RecordProblem;
-
   constructor(problem: RecordProblem) {
-    super(`${problem.kind} on line ${problem.line}`);
-    this.problem = problem;
+    super(problemText(problem));
+  }
+}
+
+const PROBLEMS: Record<RecordProblem['kind'], string> = {
+  open_quote: 'The closing quotation mark is missing.',
+  endless_cell: 'A cell is too long. Its closing quotation mark may be missing.',
+  too_wide: 'The line has too many columns.',
+};
+
+export const problemText = ({ kind, line }: RecordProblem): string => `Line ${line}: ${PROBLEMS[kind]}`;
+
+/** Spreadsheets write UTF-8 or the code page of Windows. */
+export function decodeCsv(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 

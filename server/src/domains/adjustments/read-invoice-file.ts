@@ -3,9 +3,9 @@ import {
   type InvoiceLayout,
   MAX_INVOICE_LINES,
 } from '@lading/contract/carrier-invoices.ts';
-import { type RecordProblem, readRecords } from '@lading/contract/read-records.ts';
+import { readRecords } from '@lading/contract/read-records.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { delimiterOf } from '../../platform/csv-records.ts';
+import { decodeCsv, delimiterOf, problemText } from '../../platform/csv-records.ts';
 import { digest } from '../../platform/ids.ts';
 import {
   type InvoiceKey,
@@ -48,7 +48,7 @@ interface InvoiceFile {
 
 /** Reads an invoice file. Throws if its layout is not known; problems of single lines are listed. */
 export function readInvoiceFile(bytes: Buffer, chosen: InvoiceLayout | undefined): InvoiceFile {
-  const text = decoded(bytes);
+  const text = decodeCsv(bytes);
   const delimiter = delimiterOf(text);
   const lines: InvoiceLine[] = [];
   const problems: LineProblem[] = [];
@@ -82,17 +82,6 @@ function layoutOf(first: readonly string[], chosen: InvoiceLayout | undefined): 
   if (found) return found;
   throw refused(chosen ? CARRIER_INVOICES.notThisLayout(chosen) : CARRIER_INVOICES.unknownLayout);
 }
-
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-const problemText = ({ kind, line }: RecordProblem) =>
-  `Line ${line}: ${kind === 'too_wide' ? CARRIER_INVOICES.tooWide : CARRIER_INVOICES.openQuote}`;
 
 const refused = (message: string) =>
   new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'file', message }] });

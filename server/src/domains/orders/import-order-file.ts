@@ -2,7 +2,7 @@ import { MAX_ORDERS_IN_FILE, type OrderFileAnswer } from '@lading/contract/order
 import type { TextRecord } from '@lading/contract/read-records.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { delimiterOf, readCsv, UnreadableCsvError } from '../../platform/csv-records.ts';
+import { decodeCsv, delimiterOf, readCsv, UnreadableCsvError } from '../../platform/csv-records.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import type { ShopOrder } from '../../providers/order-sources/port.ts';
 import { findOrderColumns } from './order-columns.ts';
@@ -25,7 +25,7 @@ export async function importOrderFile(
   if (!CSV.test(file.contentType ?? ''))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: 'Please send a CSV file.' });
   const { orders, problems, leftOut, ignored } = readFile(
-    decoded(file.bytes ?? Buffer.alloc(0)),
+    decodeCsv(file.bytes ?? Buffer.alloc(0)),
     deps.clock.now(),
   );
   const saved = await transaction(deps.db, async (trx) => {
@@ -53,15 +53,6 @@ async function preview(trx: Trx, userId: string, orders: readonly ShopOrder[]): 
   const ids = orders.map(({ externalId }) => externalId);
   const changed = (await selectFileOrders(trx, userId, ids)).length;
   return { added: orders.length - changed, changed, unchanged: 0 };
-}
-
-/** Spreadsheets write UTF-8 or the code page of Windows. */
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 function readFile(text: string, now: Date) {
@@ -98,10 +89,7 @@ function recordsOf(text: string): TextRecord[] {
     return readCsv(text);
   } catch (error) {
     if (!(error instanceof UnreadableCsvError)) throw error;
-    const { kind, line } = error.problem;
-    throw unreadable(
-      `Line ${line}: ${kind === 'too_wide' ? 'The line has too many columns.' : 'The closing quotation mark is missing.'}`,
-    );
+    throw unreadable(error.message);
   }
 }
 

@@ -2,7 +2,7 @@ import { PRODUCTS, type ProductBody, type ProductImportAnswer } from '@lading/co
 import type { TextRecord } from '@lading/contract/read-records.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { delimiterOf, readCsv, UnreadableCsvError } from '../../platform/csv-records.ts';
+import { decodeCsv, delimiterOf, readCsv, UnreadableCsvError } from '../../platform/csv-records.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { ProductDeps } from './manage-products.ts';
 import { type FoundColumns, findColumns } from './product-columns.ts';
@@ -23,19 +23,10 @@ export async function importProducts(
 ): Promise<ProductImportAnswer> {
   if (!CSV.test(file.contentType ?? ''))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: PRODUCTS.sendCsv });
-  const { products, problems, leftOut, columns } = readProducts(decoded(file.bytes ?? Buffer.alloc(0)));
+  const { products, problems, leftOut, columns } = readProducts(decodeCsv(file.bytes ?? Buffer.alloc(0)));
   const fields = givenFields(columns);
   const saved = await transaction(deps.db, (trx) => saveProducts(deps, trx, { userId, products, fields }));
   return { ...saved, leftOut, problems: problems.slice(0, MAX_PROBLEMS) };
-}
-
-/** Spreadsheets write UTF-8 or the code page of Windows. */
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 function readProducts(text: string) {
@@ -67,8 +58,7 @@ function recordsOf(text: string): TextRecord[] {
     return readCsv(text);
   } catch (error) {
     if (!(error instanceof UnreadableCsvError)) throw error;
-    const { kind, line } = error.problem;
-    throw unreadable(`Line ${line}: ${kind === 'too_wide' ? PRODUCTS.tooWide : PRODUCTS.openQuote}`);
+    throw unreadable(error.message);
   }
 }
 

@@ -107,7 +107,7 @@ describe('a CSV file of products', () => {
     ['', PRODUCTS.noColumns],
     ['name,weight\nMug,1', PRODUCTS.noColumns],
     ['sku,name\n', PRODUCTS.noRows],
-    ['sku,name\n"A,Mug\n', `Line 2: ${PRODUCTS.openQuote}`],
+    ['sku,name\n"A,Mug\n', 'Line 2: The closing quotation mark is missing.'],
   ])('is refused if it cannot be read: %j', async (text, message) => {
     const answer = await send(text);
     expect([answer.statusCode, answer.json()]).toMatchObject([
