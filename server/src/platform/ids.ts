@@ -17,3 +17,6 @@ export const bytesDigest = (bytes: Uint8Array): Buffer => createHash('sha256').u
 /** Compares in constant time, also texts of different lengths. */
 export const isSameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected));
+
+/** The last part of an id: long enough to find a payment, short enough to read aloud. */
+export const shortReference = (id: string): string => id.slice(id.lastIndexOf('-') + 1);

@@ -2,6 +2,7 @@ import { dateIn } from '@lading/contract/calendar-date.ts';
 import { later, minutes } from '../../platform/clock.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import { shortReference } from '../../platform/ids.ts';
 import type { IssueDeps } from './billing.deps.ts';
 import type { Buyer, ReceiptContent } from './billing-content.ts';
 import { selectBuyers } from './billing-details.store.ts';
@@ -9,7 +10,6 @@ import { moveReceiptsUntil, type StoredSettings, selectSettings } from './billin
 import { buyerOf, ERASED_BUYER, sellerOf } from './buyer.ts';
 import { type Draft, issueNumbered } from './number-documents.ts';
 import { type PaidPayment, selectUnreceipted } from './receipts.store.ts';
-import { shortReference } from './short-reference.ts';
 
 const PAGE_SIZE = 200;
 

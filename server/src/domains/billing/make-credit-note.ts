@@ -1,3 +1,4 @@
+import { ENTRY_TEXTS } from '../balances/entry-texts.ts';
 import type { Credit } from './assign-credits.ts';
 import type { ChargeLine, CreditNoteContent } from './billing-content.ts';
 import type { EarlierInvoice } from './documents.store.ts';
@@ -28,7 +29,7 @@ export function creditsOf({ refunds, entries, month, dayOf }: MonthFacts): Credi
         labelMonth: entry.label_month,
         line: {
           date: dayOf(entry.created_at),
-          text: entry.kind === 'adjustment' ? 'Carrier adjustment reversed' : correctionText(entry),
+          text: entry.kind === 'adjustment' ? ENTRY_TEXTS.adjustment(entry) : correctionText(entry),
           reference: entry.tracking_number ?? '',
           cents: entry.cents,
         },

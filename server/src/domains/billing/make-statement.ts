@@ -1,7 +1,8 @@
+import { shortReference } from '../../platform/ids.ts';
+import { ENTRY_TEXTS } from '../balances/entry-texts.ts';
 import type { CardEntry, StatementContent, StatementEntry } from './billing-content.ts';
 import type { CardFacts, EntryFacts } from './month-facts.store.ts';
 import { framed, type MonthFacts } from './month-facts.ts';
-import { shortReference } from './short-reference.ts';
 
 /** Null for a month without balance entries and payments. */
 export function makeStatement(facts: MonthFacts): StatementContent | null {
@@ -28,14 +29,9 @@ const toEntry = (entry: EntryFacts, dayOf: (moment: Date) => string): StatementE
 
 /** Contains no text that anyone typed, because statements are kept when a client is erased. */
 const TEXTS: Record<EntryFacts['kind'], (entry: EntryFacts) => string> = {
+  ...ENTRY_TEXTS,
   top_up: () => 'Top-up',
   deposit: () => 'Bank transfer',
-  labels: () => 'Labels',
-  released: () => 'Returned to your balance',
-  refund: () => 'Refund',
-  adjustment: ({ cents }) => (cents < 0 ? 'Carrier adjustment' : 'Carrier adjustment reversed'),
-  dispute: ({ cents }) => (cents < 0 ? 'Disputed top-up' : 'Dispute decided in your favor'),
-  payout: () => 'Payout to your card',
   correction: (entry) => correctionText(entry),
 };
 

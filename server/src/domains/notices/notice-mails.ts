@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { PAGES } from '@lading/contract/routes.ts';
+import { shortReference } from '../../platform/ids.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { greetingOf } from '../identity/mail-limits.ts';
 import type { BatchFacts, ReceiptFacts, Recipient, RefundFacts } from './notices.store.ts';
@@ -23,7 +24,7 @@ export function receiptMail(facts: ReceiptFacts, paymentId: string, context: Mai
       `Amount: ${formatMoney(facts.amount_cents)}`,
       ...purposeOf(facts),
       `Date: ${dayOf(facts.succeeded_at, context)}`,
-      `Reference: ${referenceOf(paymentId)}`,
+      `Reference: ${shortReference(paymentId)}`,
     ],
     ...purchaseLink(facts, context),
     ...(facts.has_document
@@ -43,7 +44,7 @@ export function refundMail(facts: RefundFacts, context: MailContext): NoticeMail
       ...reasonOf(facts),
       ...purposeOf(facts),
       `Paid on: ${dayOf(facts.paid_at, context)}`,
-      `Reference: ${referenceOf(facts.payment_id)}`,
+      `Reference: ${shortReference(facts.payment_id)}`,
     ],
     ...purchaseLink(facts, context),
   ]);
@@ -68,7 +69,7 @@ export function batchMail(facts: BatchFacts, batchId: string, context: MailConte
       ...(refunded > 0
         ? [`Refund to your ${facts.refunded_to_balance ? 'balance' : 'card'}: ${formatMoney(refunded)}`]
         : []),
-      `Reference: ${referenceOf(facts.payment_id)}`,
+      `Reference: ${shortReference(facts.payment_id)}`,
     ],
     ...(refunded > 0 && !facts.refunded_to_balance
       ? [`The refund should arrive within ${REFUND_TIME}, depending on your bank.`]
@@ -108,9 +109,6 @@ const reasonOf = ({ kind, reason, verified }: RefundFacts) => {
   if (kind === 'failed_purchase') return ['Reason: The label could not be created.'];
   return verified ? [`Reason: ${reason}`] : [];
 };
-
-/** Long enough to find a payment, short enough to read aloud. */
-const referenceOf = (paymentId: string) => paymentId.slice(paymentId.lastIndexOf('-') + 1);
 
 const dayOf = (time: Date, { timeZone }: MailContext) =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(time);

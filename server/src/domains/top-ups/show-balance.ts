@@ -10,6 +10,7 @@ import { cardName } from '@lading/contract/card-name.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { availableCents, isClient, overdueCents, readStanding } from '../balances/balance-standing.ts';
+import { ENTRY_TEXTS } from '../balances/entry-texts.ts';
 import { payableCents } from '../payments/pay-out.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { countEntries, type EntryRow, selectEntries } from './balance-entries.store.ts';
@@ -64,18 +65,13 @@ const toEntry = (row: EntryRow): BalanceEntry => ({
 });
 
 const TEXTS: Record<(typeof BALANCE_ENTRY_KINDS)[number], (entry: EntryRow) => string> = {
+  ...ENTRY_TEXTS,
   top_up: (entry) => {
     const card = cardOf(entry);
     if (entry.automatic) return card ? `Automatic top-up with ${card}` : 'Automatic top-up';
     return card ? `Top-up with ${card}` : 'Top-up by card';
   },
   deposit: ({ note }) => withNote('Bank transfer', note),
-  labels: () => 'Labels',
-  released: () => 'Returned to your balance',
-  refund: () => 'Refund',
-  adjustment: ({ cents }) => (cents < 0 ? 'Carrier adjustment' : 'Carrier adjustment reversed'),
-  dispute: ({ cents }) => (cents < 0 ? 'Disputed top-up' : 'Dispute decided in your favor'),
-  payout: () => 'Payout to your card',
   correction: ({ note }) => withNote('Correction', note),
 };
 

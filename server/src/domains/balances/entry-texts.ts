@@ -1,0 +1,13 @@
+import type { BalanceEntryKind } from './balances.tables.ts';
+
+type EntryText = (entry: { cents: number }) => string;
+
+/** The kinds of balance entries that have the same text on the screen and in documents. */
+export const ENTRY_TEXTS = {
+  labels: () => 'Labels',
+  released: () => 'Returned to your balance',
+  refund: () => 'Refund',
+  adjustment: ({ cents }) => (cents < 0 ? 'Carrier adjustment' : 'Carrier adjustment reversed'),
+  dispute: ({ cents }) => (cents < 0 ? 'Disputed top-up' : 'Dispute decided in your favor'),
+  payout: () => 'Payout to your card',
+} satisfies Partial<Record<BalanceEntryKind, EntryText>>;
