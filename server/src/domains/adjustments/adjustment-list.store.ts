@@ -1,5 +1,6 @@
 import type { AdminAdjustmentsFilter, AdminAdjustmentsQuery } from '@lading/contract/adjustments.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { csvDollars, csvText } from '../../platform/db/csv-columns.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { dayEnd, dayStart } from '../../platform/db/operator-days.ts';
 import type { Row } from '../../platform/db/schema.ts';
@@ -119,17 +120,14 @@ export async function countOwnAdjustments(
 export const selectOwnAdjustment = async (db: Handle, userId: string, id: string) =>
   (await select(db, sql`${own(userId)} AND a.id = ${id}`))[0];
 
-const text = (value: RawBuilder<unknown>) => sql<string>`csv_text(${value})`;
-const dollars = (cents: RawBuilder<unknown>) => sql`((${cents}) / 100.0)::numeric(20, 2)`;
-
 export const exportedAdjustments = (db: Handle, filter: AdminAdjustmentsFilter, timeZone: string) =>
   sql`
     SELECT to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "Date",
            to_char(a.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS "Day",
-           ${text(sql`c.full_name`)} AS "Client", ${text(sql`c.email`)} AS "Client email", a.carrier AS "Carrier",
-           ${text(sql`s.service_name`)} AS "Service", ${text(sql`s.tracking_number`)} AS "Tracking ID",
-           ${text(sql`i.invoice_number`)} AS "Invoice", i.invoice_date AS "Invoice date", a.reason AS "Reason",
-           ${dollars(sql`a.billed_cents`)} AS "Billed", ${dollars(sql`a.client_cents`)} AS "Client pays",
-           ${dollars(sql`a.fee_cents`)} AS "Fee", ${dollars(sql`a.reversed_cents + a.reversed_fee_cents`)} AS "Reversed",
+           ${csvText(sql`c.full_name`)} AS "Client", ${csvText(sql`c.email`)} AS "Client email", a.carrier AS "Carrier",
+           ${csvText(sql`s.service_name`)} AS "Service", ${csvText(sql`s.tracking_number`)} AS "Tracking ID",
+           ${csvText(sql`i.invoice_number`)} AS "Invoice", i.invoice_date AS "Invoice date", a.reason AS "Reason",
+           ${csvDollars(sql`a.billed_cents`)} AS "Billed", ${csvDollars(sql`a.client_cents`)} AS "Client pays",
+           ${csvDollars(sql`a.fee_cents`)} AS "Fee", ${csvDollars(sql`a.reversed_cents + a.reversed_fee_cents`)} AS "Reversed",
            a.outcome AS "Outcome", d.state AS "Dispute", a.shipment_id AS "Shipment ID", a.id AS "Adjustment ID"
     FROM ${FROM} WHERE ${matching(filter)} ORDER BY a.created_at DESC, a.id DESC`.compile(db);

@@ -1,5 +1,6 @@
 import type { AdminBillingDocumentsQuery } from '@lading/contract/billing.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { csvDollars, csvText } from '../../platform/db/csv-columns.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { StoredDocument } from './documents.store.ts';
 
@@ -84,15 +85,12 @@ export const selectDocument = (db: Handle, id: string): Promise<DocumentWithCont
     .where('id', '=', id)
     .executeTakeFirst();
 
-const text = (value: RawBuilder<unknown>) => sql<string>`csv_text(${value})`;
-const dollars = (column: RawBuilder<unknown>) => sql`(${column} / 100.0)::numeric(20, 2)`;
-
 /** Every number of a year, in order. */
 export const exportedRegister = (db: Handle, year: number) =>
   sql`
-    SELECT ${text(sql`d.number`)} AS "Number", d.kind AS "Kind", d.sequence AS "Sequence",
-           to_char(operator_day(d.issued_at), 'YYYY-MM-DD') AS "Issued", ${text(sql`u.full_name`)} AS "Client", d.user_id AS "Client ID",
-           d.period_start AS "Period start", d.period_end AS "Period end", ${dollars(sql`d.subtotal_cents`)} AS "Subtotal",
-           ${dollars(sql`d.tax_cents`)} AS "Tax", ${dollars(sql`d.total_cents`)} AS "Total", ${dollars(sql`d.due_cents`)} AS "Due",
-           d.due_on AS "Due date", ${text(sql`i.number`)} AS "Corrects"
+    SELECT ${csvText(sql`d.number`)} AS "Number", d.kind AS "Kind", d.sequence AS "Sequence",
+           to_char(operator_day(d.issued_at), 'YYYY-MM-DD') AS "Issued", ${csvText(sql`u.full_name`)} AS "Client", d.user_id AS "Client ID",
+           d.period_start AS "Period start", d.period_end AS "Period end", ${csvDollars(sql`d.subtotal_cents`)} AS "Subtotal",
+           ${csvDollars(sql`d.tax_cents`)} AS "Tax", ${csvDollars(sql`d.total_cents`)} AS "Total", ${csvDollars(sql`d.due_cents`)} AS "Due",
+           d.due_on AS "Due date", ${csvText(sql`i.number`)} AS "Corrects"
     FROM ${FROM} WHERE d.year = ${year} ORDER BY d.kind, d.sequence`.compile(db);

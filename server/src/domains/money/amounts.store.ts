@@ -1,5 +1,6 @@
 import type { DateRange } from '@lading/contract/date-range.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { csvDollars } from '../../platform/db/csv-columns.ts';
 import { splitByMonths } from '../analytics/months.ts';
 
 const COLUMNS = sql`revenue_cents, cost_cents, fees_cents, refunds_cents, adjustments_cents, losses_cents`;
@@ -35,7 +36,7 @@ export function clientRows(range: DateRange): RawBuilder<unknown> {
 
 /** The columns of a CSV file, in dollars. */
 export const DOLLARS = sql`
-  (revenue_cents / 100.0)::numeric(20, 2) AS "Revenue", (cost_cents / 100.0)::numeric(20, 2) AS "Carrier cost",
-  (fees_cents / 100.0)::numeric(20, 2) AS "Processor fees", (refunds_cents / 100.0)::numeric(20, 2) AS "Refunds",
-  (adjustments_cents / 100.0)::numeric(20, 2) AS "Adjustments", (losses_cents / 100.0)::numeric(20, 2) AS "Losses",
-  ((revenue_cents - cost_cents - fees_cents - refunds_cents + adjustments_cents - losses_cents) / 100.0)::numeric(20, 2) AS "Net margin"`;
+  ${csvDollars(sql`revenue_cents`)} AS "Revenue", ${csvDollars(sql`cost_cents`)} AS "Carrier cost",
+  ${csvDollars(sql`fees_cents`)} AS "Processor fees", ${csvDollars(sql`refunds_cents`)} AS "Refunds",
+  ${csvDollars(sql`adjustments_cents`)} AS "Adjustments", ${csvDollars(sql`losses_cents`)} AS "Losses",
+  ${csvDollars(sql`revenue_cents - cost_cents - fees_cents - refunds_cents + adjustments_cents - losses_cents`)} AS "Net margin"`;

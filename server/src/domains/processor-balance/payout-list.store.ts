@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { csvDollars, csvText } from '../../platform/db/csv-columns.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { dayEnd, dayStart } from '../../platform/db/operator-days.ts';
 
@@ -118,14 +119,11 @@ export async function selectFeesByDay(
   return rows;
 }
 
-const text = (value: RawBuilder<unknown>) => sql<string>`csv_text(${value})`;
-const dollars = (cents: RawBuilder<unknown>) => sql`(${cents} / 100.0)::numeric(20, 2)`;
-
 export const exportedMovements = (db: Handle, range: Range, timeZone: string) =>
   sql`
     SELECT to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "Date",
            to_char(m.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS "Day", m.kind AS "Kind",
-           ${dollars(sql`m.amount_cents`)} AS "Amount", ${dollars(sql`m.fee_cents`)} AS "Fee", ${dollars(sql`m.net_cents`)} AS "Net",
-           m.currency AS "Currency", ${text(sql`m.payout_id`)} AS "Payout ID", ${text(sql`u.full_name`)} AS "Client",
-           m.payment_id AS "Payment ID", m.refund_id AS "Refund ID", ${SHIPMENT} AS "Shipment ID", ${text(sql`m.id`)} AS "Movement ID"
+           ${csvDollars(sql`m.amount_cents`)} AS "Amount", ${csvDollars(sql`m.fee_cents`)} AS "Fee", ${csvDollars(sql`m.net_cents`)} AS "Net",
+           m.currency AS "Currency", ${csvText(sql`m.payout_id`)} AS "Payout ID", ${csvText(sql`u.full_name`)} AS "Client",
+           m.payment_id AS "Payment ID", m.refund_id AS "Refund ID", ${SHIPMENT} AS "Shipment ID", ${csvText(sql`m.id`)} AS "Movement ID"
     FROM ${FROM} WHERE ${within(sql`m.created_at`, range)} ORDER BY m.created_at DESC, m.id DESC`.compile(db);
