@@ -83,6 +83,17 @@ export const selectPaymentByIntent = (db: Handle, provider: string, intentId: st
     .where('intent_id', '=', intentId)
     .executeTakeFirst();
 
+/** Whether the intent of an open payment that started before then is still unknown. */
+export const isIntentMissing = async (db: Handle, provider: string, startedBefore: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', 'in', OPEN)
+    .where('provider', '=', provider)
+    .where('intent_id', 'is', null)
+    .where('created_at', '<=', startedBefore)
+    .executeTakeFirst()) !== undefined;
+
 export const isBoundTo = async (db: Handle, paymentId: string, quoteId: string): Promise<boolean> =>
   (await db
     .selectFrom('payment_quotes')

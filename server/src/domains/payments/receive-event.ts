@@ -5,7 +5,7 @@ import { checkRefund } from './check-refund.ts';
 import { recordDispute } from './disputes.ts';
 import { markProcessed, type OpenEvent, storeEvent } from './payment-events.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
-import { type StoredPayment, selectPaymentByIntent } from './payments.store.ts';
+import { isIntentMissing, type StoredPayment, selectPaymentByIntent } from './payments.store.ts';
 import { settleAfterEvent, settlePayment } from './settle-payment.ts';
 
 /**
@@ -81,6 +81,8 @@ export async function processOpenEvent(deps: PaymentDeps, event: OpenEvent): Pro
   const { id: eventId, intent_id: intentId, received_at: receivedAt } = event;
   const known = await processEvent(deps, restoreEvent({ eventId, intentId }, event));
   if (known || later(receivedAt, UNKNOWN_AFTER_MS) > deps.clock.now()) return;
+  // It may be about a charge whose answer was lost. The sweep looks that up, even after a long outage.
+  if (await isIntentMissing(deps.db, deps.paymentProvider.name, receivedAt)) return;
   // A payment missing from a restored backup already has an incident. Refunding or canceling it causes more
   // events.
   if (!(await hasIncident(deps.db, 'payment_lost', intentId)))
