@@ -10,6 +10,8 @@ import { type FaultyApp, GOOD_CARD } from './shipping.ts';
 import { CARDS } from './top-ups.ts';
 
 const DISPUTED_CARD = '4000000000000259';
+/** Every so many top-ups in the form are charged in another currency. */
+const FOREIGN_EVERY = 4;
 const EXPIRY = { expMonth: 12, expYear: 2030, cvc: '123' };
 
 /** Clients that save cards, top up by hand and automatically, and take money back; banks that reverse charges. */
@@ -19,6 +21,7 @@ export class RandomTopUps {
   readonly #users: readonly string[];
   /** Intents that the payment provider reports in another currency. */
   readonly #foreign = new Set<string>();
+  #inForm = 0;
 
   constructor(faulty: FaultyApp, choices: RandomChoices, users: readonly string[]) {
     faulty.gateway.alterIntents(({ intentId }) => (this.#foreign.has(intentId) ? { currency: 'EUR' } : {}));
@@ -54,7 +57,8 @@ export class RandomTopUps {
     const { test, cards } = this.#faulty;
     const body = { amount: 500 + this.#choices.upTo(20_000), saveCard: this.#choices.happens(0.2) };
     const started = await startTopUp(test.deps, this.#client(), body);
-    const isForeign = this.#choices.happens(0.2);
+    this.#inForm += 1;
+    const isForeign = this.#inForm % FOREIGN_EVERY === 0;
     if (isForeign) this.#foreign.add(started.paymentIntentId);
     const number = this.#choices.happens(0.1) ? DISPUTED_CARD : GOOD_CARD;
     await cards.confirm(started.paymentIntentId, {

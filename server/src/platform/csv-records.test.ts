@@ -51,7 +51,9 @@ describe('reading a CSV file', () => {
     const start = performance.now();
     readCsv(`a\n${`${'"x""y",'.repeat(100)}\n`.repeat(2_000)}`);
     expect(() => readCsv('a,"'.repeat(300_001))).toThrow(UnreadableCsvError);
-    expect(() => readCsv(`"${'a""'.repeat(30_001)}`)).toThrow('Line 1: The closing quotation mark is missing.');
+    expect(() => readCsv(`"${'a""'.repeat(30_001)}`)).toThrow(
+      'Line 1: The closing quotation mark is missing.',
+    );
     expect(() => readCsv(`"${'a""'.repeat(600_000)}`)).toThrow('Line 1: A cell is too long.');
     expect(performance.now() - start).toBeLessThan(5_000);
   });
