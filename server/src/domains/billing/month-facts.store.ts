@@ -148,20 +148,20 @@ export async function selectCardMoney(db: Handle, { userId, from, until }: Month
   return rows;
 }
 
-/** Clients other than `except` with balance entries, payments, labels or refunds in the month and without a run for it. */
+/** Clients with balance entries, payments, labels or refunds in the month and without a run for it. */
 export async function selectClientsToBill(
   db: Handle,
+  { month, from, until }: { month: string; from: Date; until: Date },
   {
-    month,
-    from,
-    until,
-    except,
+    only = null,
+    except = [],
     limit,
-  }: { month: string; from: Date; until: Date; except: readonly string[]; limit: number },
+  }: { only?: readonly string[] | null; except?: readonly string[]; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT u.id FROM users u
-    WHERE u.role = 'client' AND u.id <> ALL(${except}::uuid[]) AND NOT EXISTS (SELECT FROM billing_runs b WHERE b.user_id = u.id AND b.month = ${month})
+    WHERE u.role = 'client' AND u.id <> ALL(${except}::uuid[]) AND (${only}::uuid[] IS NULL OR u.id = ANY(${only}::uuid[]))
+      AND NOT EXISTS (SELECT FROM billing_runs b WHERE b.user_id = u.id AND b.month = ${month})
       AND (EXISTS (SELECT FROM payments p WHERE p.user_id = u.id AND p.created_at > ${from}::timestamptz - ${OLDEST_ORDER}
                    AND p.succeeded_at >= ${from} AND p.succeeded_at < ${until})
         OR EXISTS (SELECT FROM balance_entries e WHERE e.user_id = u.id AND e.created_at >= ${from} AND e.created_at < ${until})

@@ -58,6 +58,10 @@ export async function reportIncidentIn(
 export const hasIncident = async (db: Handle, kind: IncidentKind, objectId: string): Promise<boolean> =>
   (await selectIncident(db, kind, objectId)) !== undefined;
 
+/** The objects that have an open incident of this kind. */
+export const openIncidentsOf = (db: Handle, kind: IncidentKind): Promise<string[]> =>
+  selectOpenObjects(db, kind);
+
 export const closeIncident = (trx: Trx, clock: Clock, kind: IncidentKind, objectId: string): Promise<void> =>
   resolveIncident(trx, { kind, objectId }, clock.now());
 
