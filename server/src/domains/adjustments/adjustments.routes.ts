@@ -15,7 +15,7 @@ import {
 } from '@lading/contract/adjustments.ts';
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import {
   changeClientPolicy,
@@ -34,7 +34,6 @@ import {
 } from './list-adjustments.ts';
 
 const BODY_LIMIT = 16 * 1024;
-const IdSchema = z.object({ id: z.uuid() });
 const FileSchema = z.object({ id: z.uuid(), fileId: z.uuid() });
 
 const route = routesOf<AdjustmentDeps>('Adjustments');

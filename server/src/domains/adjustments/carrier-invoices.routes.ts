@@ -8,14 +8,11 @@ import {
   MAX_INVOICE_BYTES,
 } from '@lading/contract/carrier-invoices.ts';
 import { API } from '@lading/contract/routes.ts';
-import * as z from 'zod/mini';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import type { AdjustmentDeps } from './adjustments.deps.ts';
 import { importInvoice } from './import-invoice.ts';
 import { listInvoices, showInvoice } from './list-invoices.ts';
 import { previewInvoice } from './preview-invoice.ts';
-
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<AdjustmentDeps>('Carrier invoices');
 

@@ -7,9 +7,8 @@ import {
   RefundChoiceSchema,
 } from '@lading/contract/balance-terms.ts';
 import { API } from '@lading/contract/routes.ts';
-import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { type BalanceDeps, changeClientBalance, changeTerms } from './change-balance.ts';
 import {
   changeBalanceSettings,
@@ -19,7 +18,6 @@ import {
 } from './choose-refunds.ts';
 
 const BODY_LIMIT = 16 * 1024;
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<BalanceDeps>('Balances');
 

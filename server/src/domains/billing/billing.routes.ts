@@ -13,8 +13,7 @@ import {
   IssueDocumentsBodySchema,
 } from '@lading/contract/billing.ts';
 import { API } from '@lading/contract/routes.ts';
-import * as z from 'zod/mini';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { BillingDeps } from './billing.deps.ts';
 import { changeBillingDetails, showBillingDetails } from './billing-details.ts';
@@ -22,8 +21,6 @@ import { changeBillingSettings, showBillingSettings } from './billing-settings.t
 import { documentFile, ownDocumentFile } from './document-file.ts';
 import { issueNow } from './issue-now.ts';
 import { exportRegister, listDocuments, listOwnDocuments } from './list-documents.ts';
-
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<BillingDeps>('Billing');
 

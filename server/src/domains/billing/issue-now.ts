@@ -31,7 +31,9 @@ export async function issueNow(
   if (!settings.starts_on)
     throw new AppError('BAD_REQUEST', { message: 'Please save the billing settings first.' });
   if (month < settings.starts_on)
-    refuse(`Documents are issued from ${settings.starts_on.slice(0, 7)} on. Please choose a later month.`);
+    refuse(
+      `Documents are issued starting with ${settings.starts_on.slice(0, 7)}. Please choose a later month.`,
+    );
   if (!isClosed(deps, await selectPeriod(db, month, monthAfter(month))))
     refuse('This month is not over yet. Please choose an earlier month.');
   const last = await selectLastRun(db, clientId);

@@ -1,4 +1,5 @@
 import { DISPUTE_DAYS } from '@lading/contract/adjustments.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import type { AdjustmentsFacts } from './adjustment-notices.store.ts';
@@ -20,5 +21,3 @@ export function adjustmentsMail(facts: AdjustmentsFacts, { url }: MailContext): 
     ...link(facts, 'See the details here:', `${url}${PAGES.balance}`),
   ]);
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

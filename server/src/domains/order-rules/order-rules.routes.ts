@@ -13,7 +13,7 @@ import {
 } from '@lading/contract/orders/packages.ts';
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { addPackage, listPackages, removePackage, updatePackage } from './manage-packages.ts';
 import { addRule, listRules, removeRule, reorderRules, updateRule } from './manage-rules.ts';
 import type { OrderRuleDeps } from './order-rules.deps.ts';
@@ -22,7 +22,6 @@ const KB = 1024;
 /** Fits twenty conditions with a hundred SKUs each. */
 const RULE_LIMIT = 256 * KB;
 const BODY_LIMIT = 16 * KB;
-const IdSchema = z.object({ id: z.uuid() });
 const DeletedSchema = z.object({ deleted: z.literal(true) });
 
 const route = routesOf<OrderRuleDeps>('Order rules');

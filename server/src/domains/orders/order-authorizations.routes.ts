@@ -7,15 +7,13 @@ import { API, PAGES } from '@lading/contract/routes.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/app-error.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { authorizationCookie, browserSecretIn } from './authorization-cookie.ts';
 import { type AuthorizationResult, finishAuthorization, receiveKey } from './finish-authorization.ts';
 import type { OrderSourceDeps } from './order-sources.deps.ts';
 import { CONNECT_LIMIT } from './order-sources.routes.ts';
 import { showAuthorization } from './show-authorization.ts';
 import { startAuthorization } from './start-authorization.ts';
-
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<OrderSourceDeps>('Orders');
 

@@ -10,7 +10,7 @@ import {
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/app-error.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { checkSource } from './check-source.ts';
 import { connectSource } from './connect-source.ts';
 import { disconnectSource } from './disconnect-source.ts';
@@ -21,7 +21,6 @@ import { retryReports } from './retry-reports.ts';
 import { syncSource } from './sync-source.ts';
 import { updateSource } from './update-source.ts';
 
-const IdSchema = z.object({ id: z.uuid() });
 /** A malformed id is an unknown one. */
 const HookIdSchema = z.object({ id: z.string() });
 const DisconnectedSchema = z.object({ disconnected: z.literal(true) });

@@ -1,9 +1,8 @@
 import { OrderViewBodySchema, OrderViewsAnswerSchema } from '@lading/contract/orders/order-views.ts';
 import { API } from '@lading/contract/routes.ts';
-import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { listViews, removeView, saveView } from './manage-views.ts';
 
 const BODY_LIMIT = 4 * 1024;
@@ -38,7 +37,7 @@ export const ORDER_VIEW_ROUTES = [
     access: 'user',
     operationId: 'deleteOrderView',
     summary: 'Deletes a saved view of the inbox.',
-    params: z.object({ id: z.uuid() }),
+    params: IdSchema,
     answer: OrderViewsAnswerSchema,
     handle: (deps, { actor, params }) => removeView(deps, actor, params.id),
   }),

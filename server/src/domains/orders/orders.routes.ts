@@ -24,10 +24,9 @@ import {
   ShipOrdersBodySchema,
 } from '@lading/contract/orders/ship-orders.ts';
 import { API } from '@lading/contract/routes.ts';
-import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { BulkDeps } from '../bulk/bulk.deps.ts';
 import { combineOrders, resetParcels, splitOrder } from './combine-orders.ts';
@@ -47,7 +46,6 @@ const IDS_LIMIT = 512 * KB;
 const LIST_LIMIT = 128 * KB;
 /** Fits a hundred orders with many items. */
 const IMPORT_LIMIT = 4096 * KB;
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<BulkDeps & OrderPaperDeps>('Orders');
 

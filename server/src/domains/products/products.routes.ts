@@ -10,7 +10,7 @@ import {
 } from '@lading/contract/products.ts';
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { exportProducts } from './export-products.ts';
 import { importProducts } from './import-products.ts';
@@ -24,7 +24,6 @@ import {
 import { searchHs } from './search-hs.ts';
 
 const BODY_LIMIT = 16 * 1024;
-const IdSchema = z.object({ id: z.uuid() });
 const DeletedSchema = z.object({ deleted: z.literal(true) });
 
 const route = routesOf<ProductDeps & { timeZone: string }>('Products');

@@ -14,10 +14,9 @@ import {
   TopUpAnswerSchema,
 } from '@lading/contract/balance.ts';
 import { API } from '@lading/contract/routes.ts';
-import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import { LIMITS } from '../../platform/http/rate-limits.ts';
-import { routesOf } from '../../platform/http/route.ts';
+import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { saveAutomaticTopUp, showAutomaticTopUp } from './automatic-settings.ts';
 import { payOutBalance } from './pay-out-balance.ts';
@@ -28,8 +27,6 @@ import { changeDefaultCard, finishCardSetup, listCards, removeCard, startCardSet
 
 /** More than a client needs, and too few to test stolen cards. */
 const CARD_LIMIT = { max: 60, timeWindow: '1 hour', perAccount: true } as const;
-
-const IdSchema = z.object({ id: z.uuid() });
 
 const route = routesOf<PaymentDeps>('Balance');
 
