@@ -1,6 +1,9 @@
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStripeDouble } from './doubles/stripe-double.ts';
@@ -81,6 +84,24 @@ describe('a backup taken while people sign up, restored after an erasure', () =>
     // The address is free again, so nothing of the account is left.
     expect(await statusOfSignUp(restored, ERASED)).toBe(201);
   });
+});
+
+it('a backup waits until a stopping server has written its last files', async () => {
+  const dataDir = mkdtempSync(join(folder, 'stopping-'));
+  const cluster = join(dataDir, 'postgres');
+  mkdirSync(cluster);
+  // A process that looks like the data folder's PostgreSQL.
+  const server = spawn('sleep', ['60'], { cwd: cluster });
+  await once(server, 'spawn');
+  const pidFile = [server.pid, cluster, 1, 5432, '/nowhere', '', '  1 1', 'stopping', ''];
+  writeFileSync(join(cluster, 'postmaster.pid'), pidFile.join('\n'));
+  const target = join(folder, 'of-stopping');
+  const finished = backUp(dataDir, target);
+  await Promise.race([finished, sleep(3_000)]);
+  writeFileSync(join(cluster, 'last-checkpoint'), '');
+  server.kill();
+  await finished;
+  expect(readdirSync(join(target, 'postgres'))).toContain('last-checkpoint');
 });
 
 describe('a backup of a stopped Lading', () => {

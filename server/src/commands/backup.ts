@@ -1,8 +1,10 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { StartError } from '../platform/app-error.ts';
-import { joinRunningServer, SOCKET_FOLDER } from '../platform/db/embedded-postgres.ts';
+import { SOCKET_FOLDER } from '../platform/db/embedded-postgres.ts';
+import { holdStill } from '../platform/db/hold-still.ts';
 import { copyRunningCluster } from '../platform/db/online-backup.ts';
 import { markBackup } from '../restored-backup.ts';
 import { runCommand } from './run-command.ts';
@@ -29,10 +31,11 @@ async function main(): Promise<void> {
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const running = await joinRunningServer(config.dataDir);
+  const { running, release } = await holdStill(config.dataDir);
   for (const entry of readdirSync(config.dataDir)) {
     if ((entry === 'postgres' && running) || entry === SOCKET_FOLDER) continue;
-    cpSync(join(config.dataDir, entry), join(unfinished, entry), { recursive: true });
+    // Not the synchronous variant: a Lading that is started meanwhile asks this process who holds the folder.
+    await cp(join(config.dataDir, entry), join(unfinished, entry), { recursive: true });
   }
   if (running)
     await copyRunningCluster(
@@ -40,6 +43,7 @@ async function main(): Promise<void> {
       running.clusterDir,
       join(unfinished, 'postgres'),
     );
+  await release();
   markBackup(unfinished, startedAt);
   makePrivate(unfinished);
   renameSync(unfinished, target);

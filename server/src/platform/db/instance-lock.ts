@@ -24,6 +24,8 @@ export async function lockDataDir(dataDir: string, host: HostSystem = hostSystem
   return lock;
 }
 
+export const closeLock = (lock: Server) => new Promise<void>((resolve) => lock.close(() => resolve()));
+
 /** Null when the address is taken. */
 async function listenOn(path: string): Promise<Server | null> {
   const lock = createServer((socket) => socket.end(String(process.pid)));

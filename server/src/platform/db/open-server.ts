@@ -1,12 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import type { Server } from 'node:net';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../app-error.ts';
 import type { Log } from '../log.ts';
 import { asAppRole } from './app-login.ts';
 import { joinRunningServer, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { lockDataDir } from './instance-lock.ts';
+import { closeLock, lockDataDir } from './instance-lock.ts';
 
 const DATABASE = 'lading';
 /** Generous, because the program is still loading and the machine may be busy. */
@@ -105,8 +104,6 @@ const explained = (error: unknown): unknown =>
   !(error instanceof pg.DatabaseError) && (error as NodeJS.ErrnoException).path !== undefined
     ? unusable(error)
     : error;
-
-const closeLock = (lock: Server) => new Promise<void>((resolve) => lock.close(() => resolve()));
 
 async function loginsOf(
   databaseUrl: string,
