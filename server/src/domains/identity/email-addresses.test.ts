@@ -1,8 +1,10 @@
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, PUBLIC_URL, type TestApp } from '../../../test/build-test-app.ts';
+import { onServer } from '../../../test/database-server.ts';
 import { bearer, logInAs, makeUser, PASSWORD, postLogin, type TestUser } from '../../../test/factories.ts';
 import { hours, minutes } from '../../platform/clock.ts';
+import { sendEmailLink } from './send-email-links.ts';
 
 let standard: TestApp;
 let strict: TestApp;
@@ -230,6 +232,23 @@ describe('in strict', () => {
     await strict.inject({ method: 'DELETE', url: API.accountEmail, headers: bearer(user.token) });
     expect((await verify(strict, link)).json().error).toBe('EMAIL_LINK_INVALID');
     expect((await account(strict, user.token)).emailChange).toBeNull();
+  });
+
+  it('a link confirms only the address that it was sent to, and a change requested meanwhile gets its own link', async () => {
+    const user = await signedUp(strict);
+    const own = newAddress();
+    const other = newAddress();
+    await changeEmail(strict, user.token, own);
+    const link = await linkIn(strict, own);
+    // As if the link had been stored right after the request for another address had deleted all links.
+    await onServer(
+      strict.ownerUrl,
+      `UPDATE email_changes SET new_email = '${other}', new_email_key = '${other}' WHERE user_id = '${user.id}'`,
+    );
+    expect((await verify(strict, link)).json().error).toBe('EMAIL_LINK_INVALID');
+    expect(await account(strict, user.token)).toMatchObject({ email: user.email, emailVerified: false });
+    await sendEmailLink(strict.deps, { userId: user.id, purpose: 'change_new' });
+    expect((await verify(strict, await linkIn(strict, other))).json()).toEqual({ state: 'changed' });
   });
 
   it('L8: a change by an admin must be confirmed by both addresses too', async () => {

@@ -3,6 +3,7 @@ import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { EmailChangesTable, EmailLinkPurpose, EmailLinksTable } from './identity.tables.ts';
 
 type EmailChange = Selectable<EmailChangesTable>;
+export type EmailLink = Selectable<EmailLinksTable>;
 
 /** A new link for the same purpose replaces the previous one. */
 export async function replaceEmailLink(db: Handle, link: Insertable<EmailLinksTable>): Promise<void> {
@@ -32,10 +33,10 @@ export function consumeEmailLink(trx: Trx, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
+/** Whether this address was sent such a link. */
 export async function hasEmailLinkSince(
   db: Handle,
-  userId: string,
-  purpose: EmailLinkPurpose,
+  { userId, purpose, emailKey }: { userId: string; purpose: EmailLinkPurpose; emailKey: string },
   since: Date,
 ): Promise<boolean> {
   const row = await db
@@ -43,6 +44,7 @@ export async function hasEmailLinkSince(
     .select('user_id')
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .where('email_key', '=', emailKey)
     .where('created_at', '>', since)
     .executeTakeFirst();
   return row !== undefined;

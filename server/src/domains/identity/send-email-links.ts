@@ -30,7 +30,7 @@ interface Destination {
   verified: boolean;
 }
 
-/** Creates the link when the mail is sent, so that the token is never stored. At most one mail a minute. */
+/** Creates the link when the mail is sent, so that the token is never stored. At most one mail a minute to an address. */
 export async function sendEmailLink(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'security' | 'mailer' | 'publicUrl'>,
   { userId, purpose }: z.infer<typeof PayloadSchema>,
@@ -38,7 +38,8 @@ export async function sendEmailLink(
   const destination = await destinationOf(deps, userId, purpose);
   if (!destination) return;
   const now = deps.clock.now();
-  if (await hasEmailLinkSince(deps.db, userId, purpose, later(now, -minutes(1)))) return;
+  const link = { userId, purpose, emailKey: destination.emailKey };
+  if (await hasEmailLinkSince(deps.db, link, later(now, -minutes(1)))) return;
   const token = newSecret();
   const kind = purpose === 'verify' ? 'verify' : 'change-email';
   await sendWithinLimits(deps, destination, kind, async () => {

@@ -5,7 +5,7 @@ import { digest } from '../../platform/ids.ts';
 import { byActor, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { applyEmailChange } from './change-email.ts';
-import { confirmEmailChange, consumeEmailLink } from './email.store.ts';
+import { confirmEmailChange, consumeEmailLink, type EmailLink } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { findUserById, lockActive, type StoredUser, updateAccount } from './identity.store.ts';
 
@@ -19,8 +19,7 @@ export async function verifyEmail(
     const link = await consumeEmailLink(trx, digest(token), deps.clock.now());
     const user = link && (await findUserById(trx, link.user_id));
     if (!user || !(await lockActive(trx, user))) throw new AppError('EMAIL_LINK_INVALID');
-    if (link.purpose !== 'verify')
-      return confirmSide(deps, trx, origin, user, link.purpose === 'change_old' ? 'old' : 'new');
+    if (link.purpose !== 'verify') return confirmSide(deps, trx, origin, user, link);
     if (link.email_key !== user.email_key) throw new AppError('EMAIL_LINK_INVALID');
     await updateAccount(trx, user.id, { email_verified_at: deps.clock.now() });
     await recordEvent(trx, deps.clock, origin, {
@@ -41,11 +40,14 @@ async function confirmSide(
   trx: Trx,
   origin: Origin,
   user: StoredUser,
-  side: 'old' | 'new',
+  link: EmailLink,
 ): Promise<VerifyEmailAnswer> {
   const now = deps.clock.now();
+  const side = link.purpose === 'change_old' ? 'old' : 'new';
   const change = await confirmEmailChange(trx, user.id, side, now);
-  if (!change) throw new AppError('EMAIL_LINK_INVALID');
+  // The address may have changed between the job that sent the link and the request for another change.
+  if (!change || link.email_key !== (side === 'old' ? user.email_key : change.new_email_key))
+    throw new AppError('EMAIL_LINK_INVALID');
   if (!change.old_confirmed_at || !change.new_confirmed_at) return { state: 'waiting' };
   await applyEmailChange(trx, deps, user, {
     email: change.new_email,
