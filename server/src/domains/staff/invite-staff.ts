@@ -7,6 +7,7 @@ import { isUniqueViolation, type Trx, transaction } from '../../platform/db/data
 import { digest, newId, newSecret } from '../../platform/ids.ts';
 import { byActor, maskEmail } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { lockManager } from './change-staff.ts';
 import { countMail, linkOf, mailInvitation } from './invitation-mail.ts';
 import {
   findInvitation,
@@ -29,6 +30,7 @@ export async function inviteStaff(
   const token = newSecret();
   const emailKey = normalizeEmail(email);
   await transaction(deps.db, async (trx) => {
+    await lockManager(trx, actor);
     await refuseTaken(trx, emailKey);
     await insertInvitation(trx, {
       id,
@@ -62,6 +64,7 @@ export async function resendInvitation(
   const now = deps.clock.now();
   const token = newSecret();
   const { email, mayMail } = await transaction(deps.db, async (trx) => {
+    await lockManager(trx, actor);
     const invitation = await lockInvitation(trx, invitationId);
     if (!invitation) throw new AppError('INVITATION_NOT_FOUND');
     const count = countMail(invitation, now);

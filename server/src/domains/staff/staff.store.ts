@@ -50,6 +50,14 @@ export const lockStaff = (trx: Trx) =>
 
 export type LockedStaff = Awaited<ReturnType<typeof lockStaff>>[number];
 
+/** Until the transaction ends, this person's role and status stay as they are. */
+export const lockOwnRights = (trx: Trx, userId: string) =>
+  staff(trx)
+    .select(['users.status', 'users.staff_role'])
+    .where('users.id', '=', userId)
+    .forShare('users')
+    .executeTakeFirst();
+
 export async function updateStaffRole(trx: Trx, userId: string, role: StaffRole): Promise<void> {
   await trx.updateTable('users').set({ staff_role: role }).where('id', '=', userId).execute();
 }

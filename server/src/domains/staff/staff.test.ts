@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StaffRole } from '@lading/contract/permissions.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +11,10 @@ import {
   postLogin,
   type TestUser,
 } from '../../../test/factories.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { deleteInvitationsBy } from './invitations.store.ts';
 import { removeStaffByCommand } from './remove-staff.ts';
+import { lockStaff, updateStaffRole } from './staff.store.ts';
 
 type Person = TestUser & { token: string };
 
@@ -195,6 +199,26 @@ it('staff who are suspended, demoted or removed lose their open invitations', as
   await makeInvitation(test, removed.id, { email: 'accomplice-3@shop.example' });
   await remove(owner, removed);
   expect((await call(owner, 'GET', API.adminStaff)).json().invitations).toEqual([]);
+});
+
+it('an owner who is demoted while inviting or resending leaves no invitation behind', async () => {
+  const member = await person('owner');
+  const kept = await makeInvitation(test, owner.id, { email: 'kept@shop.example' });
+  const attempts = await transaction(test.deps.db, async (trx) => {
+    await lockStaff(trx);
+    await deleteInvitationsBy(trx, member.id);
+    await updateStaffRole(trx, member.id, 'finance');
+    const calls = Promise.all([
+      call(member, 'POST', API.adminStaffInvitations, { email: 'accomplice-4@shop.example', role: 'owner' }),
+      call(member, 'POST', path(API.adminStaffInvitationResend, { id: kept })),
+    ]);
+    // Until here, the member is still an owner for everyone else.
+    await Promise.race([calls, sleep(1_000)]);
+    return { calls };
+  });
+  expect((await attempts.calls).map(({ statusCode }) => statusCode)).toEqual([403, 403]);
+  const { invitations } = (await call(owner, 'GET', API.adminStaff)).json();
+  expect(invitations).toMatchObject([{ id: kept, invitedBy: 'Olive Owner' }]);
 });
 
 it('an owner ends all sessions of a person, who can sign in again', async () => {
