@@ -47,7 +47,7 @@ export async function deleteExpiredChallenges(db: Handle, now: Date): Promise<vo
 }
 
 /**
- * Counts a try as a failure before the code is checked; `clearFailures` undoes it. Undefined while the account
+ * Counts a try as a failure before the code is checked; `clearFailures` or `uncountTry` undoes it. Undefined while the account
  * is blocked. Every `blockEvery` failures block for twice as long as the last time.
  */
 export async function countTry(
@@ -68,6 +68,21 @@ export async function countTry(
     WHERE known.blocked_until IS NULL OR known.blocked_until <= ${now}
     RETURNING failures`.execute(db);
   return rows[0]?.failures;
+}
+
+/** Also ends the block if this try started it. */
+export async function uncountTry(db: Handle, userId: string, blockEvery: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('factor_failures')
+    .where('user_id', '=', userId)
+    .where('failures', '=', 1)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) return;
+  await sql`
+    UPDATE factor_failures SET
+      failures = failures - 1,
+      blocked_until = CASE WHEN failures % ${blockEvery}::int > 0 THEN blocked_until END
+    WHERE user_id = ${userId} AND failures > 1`.execute(db);
 }
 
 export async function blockedUntil(db: Handle, userId: string): Promise<Date | null> {

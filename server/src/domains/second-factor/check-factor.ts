@@ -5,7 +5,7 @@ import { byActor, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { clearFailures } from './challenges.store.ts';
 import { checkPasskey } from './check-passkey.ts';
-import { spendTry, TRIES_PER_BLOCK } from './factor-tries.ts';
+import { spendTry, TRIES_PER_BLOCK, takeBackTry } from './factor-tries.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { listUnusedCodes, useCode } from './recovery-codes.store.ts';
 import { normalizeRecoveryCode } from './recovery-codes.ts';
@@ -40,6 +40,10 @@ export async function checkFactor(
     if (proof.code !== undefined) await checkTotp(deps, owner, proof.code);
     else await checkRecoveryCode(deps, owner, proof.recoveryCode ?? '');
   } catch (error) {
+    if (!isWrongCode(error)) {
+      await takeBackTry(deps, owner.userId);
+      throw error;
+    }
     if (failures % TRIES_PER_BLOCK === 0)
       await transaction(deps.db, (trx) => notifyOwner(deps, trx, owner.userId, 'codes-refused'));
     throw error;
@@ -47,6 +51,10 @@ export async function checkFactor(
   await clearFailures(deps.db, owner.userId);
   return proof.code === undefined ? 'recovery-code' : 'totp';
 }
+
+/** Anything else, such as an overloaded server, says nothing about the code. */
+const isWrongCode = (error: unknown) =>
+  error instanceof AppError && (error.code === 'CODE_INCORRECT' || error.code === 'RECOVERY_CODE_INCORRECT');
 
 async function checkTotp(deps: SecondFactorDeps, { userId }: FactorOwner, code: string): Promise<void> {
   const now = deps.clock.now();
@@ -85,7 +93,8 @@ async function firstMatch<T extends { code_hash: string }>(
 ): Promise<T | undefined> {
   // Nothing to hash for text that is not a recovery code.
   if (!/^[A-Z2-7]{10}$/.test(code)) return undefined;
+  // The password was right, so a flood of sign-ins must not keep the owner out.
   for (const candidate of candidates)
-    if (await passwords.matches(code, candidate.code_hash)) return candidate;
+    if (await passwords.matches(code, candidate.code_hash, 'signed-in')) return candidate;
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import { hours, minutes } from '../../platform/clock.ts';
-import { blockedUntil, countTry } from './challenges.store.ts';
+import { blockedUntil, countTry, uncountTry } from './challenges.store.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 
 /**
@@ -25,6 +25,10 @@ export async function spendTry(
     retryAfterSeconds: Math.ceil(waitMs / 1_000),
   });
 }
+
+/** For a try whose code could not be checked. */
+export const takeBackTry = ({ db }: Pick<SecondFactorDeps, 'db'>, userId: string): Promise<void> =>
+  uncountTry(db, userId, LIMITS.blockEvery);
 
 function inWords(milliseconds: number): string {
   const count = Math.ceil(milliseconds / minutes(1));

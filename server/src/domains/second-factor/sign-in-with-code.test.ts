@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { logInByPassword, makeUser, PASSWORD, postLogin } from '../../../test/factories.ts';
 import {
@@ -11,6 +11,7 @@ import {
   startLogin,
   tokenOf,
 } from '../../../test/second-factor.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { days, hours, minutes } from '../../platform/clock.ts';
 import { installationSecrets } from '../../platform/db/installation-secret.ts';
 import { SealedSecrets } from '../../platform/sealed-secrets.ts';
@@ -289,6 +290,24 @@ describe('recovery codes', () => {
     expect(
       (await eventsOf(test, user.id)).filter((event) => event.event_type === 'RECOVERY_CODE_USED'),
     ).toEqual([{ event_type: 'RECOVERY_CODE_USED', status: 'success', details: { left: 9 } }]);
+  });
+
+  it('are not blocked by tries that an overloaded server could not check', async () => {
+    const { user, recoveryCodes } = await userWithApp();
+    const [recoveryCode] = recoveryCodes ?? [];
+    const challenges: string[] = [];
+    for (let count = 0; count < 6; count += 1) challenges.push((await startLogin(test, user)).challenge);
+    const [challenge, ...others] = challenges;
+    expect((await finishLogin(test, { challenge, recoveryCode: 'wrong' })).statusCode).toBe(403);
+    const overloaded = vi
+      .spyOn(test.deps.passwords, 'matches')
+      .mockImplementation(() => Promise.reject(new AppError('OVERLOADED')));
+    const answers = [];
+    for (const other of others) answers.push(await finishLogin(test, { challenge: other, recoveryCode }));
+    overloaded.mockRestore();
+    expect(answers.map((answer) => answer.json().error)).toEqual(Array(5).fill('OVERLOADED'));
+    expect((await finishLogin(test, { challenge, recoveryCode })).statusCode).toBe(200);
+    expect(test.mails(user.email).join()).not.toContain('several incorrect codes');
   });
 
   it('are replaced as a set', async () => {
