@@ -65,12 +65,13 @@ export async function serve(
   const build = config.role === 'worker' ? buildWorkerApp : buildApp;
   const app = await build(config, composition.deps);
   onStop(() => app.close());
-  await composition.startJobs();
-  if (config.role !== 'server') composition.startSweeping();
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     throw listenProblem(config, error);
   });
   listeningOn = addressOf(config, app.server.address() as AddressInfo);
+  // Not before the port is known: emails and webhook subscriptions contain the public address.
+  await composition.startJobs();
+  if (config.role !== 'server') composition.startSweeping();
   // Runs first on shutdown: the load balancer needs time to notice before the port closes.
   onStop(async (hurry) => {
     composition.shutdown.startDraining();

@@ -1,12 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoginAnswer } from '@lading/contract/identity.ts';
 import { passwordRefusal } from '@lading/contract/password-strength.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, PAGES } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRunningServer } from '../src/platform/db/embedded-postgres.ts';
 import { findPostmaster, isAlive } from '../src/platform/db/postmaster.ts';
@@ -227,6 +235,23 @@ describe('Lading', { shuffle: false }, () => {
     removeDataDir(other);
   }, 300_000);
 });
+
+it('Lading emails complete links for jobs that waited for its start, although PUBLIC_URL is not set', async () => {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'lading-start-'));
+  const env = { DATABASE_URL: database.ownerUrl, NODE_ENV: 'test' };
+  const enqueues = await runLading(dataDir, env, 'server');
+  expect((await signUp(enqueues, KEPT)).status).toBe(201);
+  await enqueues.end('SIGTERM');
+  const lading = await runLading(dataDir, env);
+  const outbox = join(dataDir, 'outbox');
+  const mails = () => (existsSync(outbox) ? readdirSync(outbox) : []).filter((file) => file.endsWith('.eml'));
+  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1);
+  expect(readFileSync(join(outbox, mails()[0] ?? ''), 'utf8')).toContain(`${lading.url}${PAGES.verifyEmail}`);
+  await lading.end('SIGTERM');
+  await database.drop();
+  rmSync(dataDir, { recursive: true });
+}, 300_000);
 
 it('Lading stops while the database does not respond', async () => {
   const database = await createTestDatabase();
