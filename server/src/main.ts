@@ -30,9 +30,12 @@ async function start(): Promise<void> {
   if (config.tracing) opened.push(await startTracing(config.tracing));
   // Loading the application takes as long as starting the database, so both run in parallel.
   const loading = import('./serve.ts');
-  const server = await step('Starting the database', () => openDatabaseServer(config, log));
-  opened.push(() => server.stop());
+  const starting = step('Starting the database', () => openDatabaseServer(config, log));
+  // PostgreSQL has a session of its own, so it would outlive a signal that arrives while it starts.
+  opened.push(async () => (await starting.catch(() => null))?.stop());
+  const server = await starting;
   const { serve } = await loading;
+  if (stopping) return;
   const serving = await serve(config, server, log, step, (close) => opened.push(close));
   compactMemory();
   announce(serving, config, server);
@@ -87,12 +90,14 @@ async function closeAll(log: Log): Promise<void> {
 }
 
 start().catch(async (error: unknown) => {
+  // The shutdown closed what the start was using, and ends the process.
+  if (stopping) return;
   process.stdout.write('\n');
   if (error instanceof StartError) process.stderr.write(`Lading did not start: ${error.message}\n`);
   else console.error('Lading did not start:', error);
   setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
   const log = createLog('error');
-  if (!stopping) await closeAll(log);
+  await closeAll(log);
   await endLog(log);
   process.exit(1);
 });

@@ -27,21 +27,7 @@ export async function runLading(
   role: Role = 'both',
   program?: ProgramBundle,
 ): Promise<RunningLading> {
-  const { main, compiled } = program ?? (await programBundle());
-  const child = spawn(process.execPath, [main, role], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: '0',
-      LADING_DATA_DIR: dataDir,
-      LADING_WEB: 'off',
-      LADING_DEMO: 'off',
-      LADING_RATE_LIMITS: 'off',
-      NODE_COMPILE_CACHE: compiled,
-      ...env,
-    },
-  });
+  const child = await spawnLading(dataDir, env, role, program);
   let output = '';
   const ended = once(child, 'exit');
   const url = await new Promise<string>((ready, fail) => {
@@ -64,4 +50,28 @@ export async function runLading(
       return code ?? endedBy;
     },
   };
+}
+
+/** Only starts the program, for what happens before it is ready. */
+export async function spawnLading(
+  dataDir: string,
+  env: Record<string, string> = {},
+  role: Role = 'both',
+  program?: ProgramBundle,
+): Promise<ChildProcess> {
+  const { main, compiled } = program ?? (await programBundle());
+  return spawn(process.execPath, [main, role], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      LADING_DATA_DIR: dataDir,
+      LADING_WEB: 'off',
+      LADING_DEMO: 'off',
+      LADING_RATE_LIMITS: 'off',
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+    },
+  });
 }

@@ -21,7 +21,7 @@ import { findPostmaster, isAlive } from '../src/platform/db/postmaster.ts';
 import { onServer } from './database-server.ts';
 import { childrenOf } from './processes.ts';
 import { runCommand } from './run-command.ts';
-import { type RunningLading, runLading, SOURCES } from './run-lading.ts';
+import { type RunningLading, runLading, SOURCES, spawnLading } from './run-lading.ts';
 import { startSilentProxy } from './silent-proxy.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -235,6 +235,19 @@ describe('Lading', { shuffle: false }, () => {
     removeDataDir(other);
   }, 300_000);
 });
+
+it('Lading stops PostgreSQL after Ctrl-C during its start', async () => {
+  const dataDir = copyOfPrepared();
+  const lading = await spawnLading(dataDir);
+  const ended = once(lading, 'exit');
+  const postmaster = () => findPostmaster(clusterIn(dataDir));
+  while (!postmaster()) await sleep(1);
+  const pid = postmaster()?.pid ?? 0;
+  lading.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
+  expect(isAlive(pid)).toBe(false);
+  removeDataDir(dataDir);
+}, 300_000);
 
 it('Lading emails complete links for jobs that waited for its start, although PUBLIC_URL is not set', async () => {
   const database = await createTestDatabase();
