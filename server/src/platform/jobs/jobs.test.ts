@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -10,6 +11,8 @@ import { DeferredJob } from './deferred-job.ts';
 import { installJobs, type JobKind, Jobs, jobHandler } from './jobs.ts';
 
 const NOTE: JobKind<{ text: string }> = { name: 'note', payload: z.object({ text: z.string() }), retries: 3 };
+
+const SLOW: JobKind<{ text: string }> = { ...NOTE, name: 'slow' };
 
 const LONG_WORK: JobKind<{ text: string }> = { ...NOTE, name: 'long-work' };
 
@@ -107,6 +110,33 @@ describe('the job queue', () => {
       reason: 'not yet',
     });
   });
+
+  it('runs each job of a batch once, even if together they take longer than one may', async () => {
+    await installJobs(database.ownerUrl, [SLOW], 1);
+    const texts = ['slow 1', 'slow 2', 'slow 3', 'slow 4'];
+    await transaction(open.db, async (trx) => {
+      for (const text of texts) await jobs.enqueue(trx, SLOW, { text });
+    });
+    const ran: string[] = [];
+    const slow = new Jobs(database.appUrl, createLog('silent'));
+    await slow.start([
+      jobHandler(SLOW, async ({ text }) => {
+        await sleep(700);
+        ran.push(text);
+      }),
+    ]);
+    const outcomes = async () =>
+      (
+        await sql<{ state: string; retry_count: number }>`
+          SELECT state, retry_count FROM jobs.job WHERE name = ${SLOW.name}`.execute(open.db)
+      ).rows;
+    const completed = { state: 'completed', retry_count: 0 };
+    await vi.waitFor(async () => expect(await outcomes()).toEqual(texts.map(() => completed)), {
+      timeout: 10_000,
+    });
+    await slow.stop();
+    expect(ran.sort()).toEqual(texts);
+  }, 30_000);
 
   it('runs jobs of a process that only enqueues, but never in that process', async () => {
     const sender = new Jobs(database.appUrl, createLog('silent'), { takesJobs: false });

@@ -65,6 +65,9 @@ const WORK_OPTIONS = {
   includeMetadata: true,
 } as const;
 
+/** A job may take this long on average. The jobs of a process that ended are retried after the same time. */
+const SECONDS_PER_JOB = 120;
+
 /** pg-boss passes these to the driver. It has no timeouts of its own for an unresponsive network. */
 const driverOptions = ({ stream }: CuttableSockets) => ({
   connectionTimeoutMillis: 10_000,
@@ -82,6 +85,7 @@ const RECORD_WITHIN_MS = 1_000;
 export async function installJobs(
   ownerUrl: string,
   kinds: readonly Pick<JobKind<object>, 'name' | 'retries' | 'isFrequent'>[],
+  secondsPerJob = SECONDS_PER_JOB,
 ): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,
@@ -98,7 +102,9 @@ export async function installJobs(
       const settings = {
         retryLimit: kind.retries,
         retryBackoff: true,
-        expireInSeconds: 120,
+        // pg-boss applies it to a batch, whose jobs run one after the other.
+        expireInSeconds: WORK_OPTIONS.batchSize * secondsPerJob,
+        heartbeatSeconds: SECONDS_PER_JOB,
         notify: !kind.isFrequent,
       };
       if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, settings);
