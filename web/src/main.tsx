@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { COPY } from './app/copy.ts';
 import { createAppRouter } from './app/router.tsx';
 import { startSessionMonitor } from './app/session-monitor.ts';
+import { clearCacheBetweenAccounts } from './lib/account-cache.ts';
 import { factorSetUpRequired } from './lib/factor-set-up.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { loadRuntimeConfig } from './lib/runtime-config.ts';
@@ -18,14 +19,7 @@ import { toast } from './ui/toast/toast.ts';
 
 const queryClient = createQueryClient();
 
-// Cached data of one account must never appear for the next.
-let cachedFor = sessionStore.token();
-sessionStore.subscribe(() => {
-  const token = sessionStore.token();
-  if (token === cachedFor) return;
-  cachedFor = token;
-  queryClient.clear();
-});
+clearCacheBetweenAccounts(queryClient, sessionStore);
 // Reloads only failed queries, so that visible data does not change unexpectedly.
 serverMode.onRecovered(
   () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),

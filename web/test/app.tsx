@@ -7,6 +7,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { onTestFinished } from 'vitest';
 import { createAppRouter } from '../src/app/router.tsx';
+import { clearCacheBetweenAccounts } from '../src/lib/account-cache.ts';
 import { draftStore } from '../src/lib/draft-store.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { checkSession } from '../src/lib/session-check.ts';
@@ -51,6 +52,8 @@ export async function openApp(path: string, options: AppOptions = {}) {
     sessionStore.restore();
     void checkSession();
   }
+  const queryClient = createQueryClient();
+  onTestFinished(clearCacheBetweenAccounts(queryClient, sessionStore));
   onTestFinished(listenForShortcuts());
   onTestFinished(async () => {
     server.stop();
@@ -64,7 +67,7 @@ export async function openApp(path: string, options: AppOptions = {}) {
   const router = createAppRouter((routes) => createMemoryRouter(routes, { initialEntries: [path] }));
   await render(
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </CSPProvider>,
