@@ -113,3 +113,19 @@ it('says that rates could not be loaded, and loads them at the next try', async 
     package: { type: 'package', weight: 2, length: 12, width: 9, height: 4 },
   });
 });
+
+it('does not show rates for a shipment that was edited while they were loading', async () => {
+  const first = Promise.withResolvers<Response>();
+  const { answer, callsTo } = await openPackage({ [RATES]: () => first.promise });
+  await fillStep({ weight: '1', length: '12', width: '9', height: '4' });
+  await continueButton().click();
+  await expect.poll(() => callsTo(RATES)).toHaveLength(1);
+  await fillStep({ weight: '10' });
+  first.resolve(json({ rates: [rateOf({ serviceName: 'Ground Advantage' })], messages: [] }));
+  await expect.element(continueButton()).toBeVisible();
+  expect(toastWith(WIZARD.ratesReceived).elements()).toEqual([]);
+  answer({ [RATES]: () => json({ rates: [rateOf({ serviceName: 'Priority Mail' })], messages: [] }) });
+  await continueButton().click();
+  await expect.element(main().getByText('Priority Mail').first()).toBeVisible();
+  expect(callsTo(RATES).at(-1)?.body).toMatchObject({ package: { weight: 10 } });
+});

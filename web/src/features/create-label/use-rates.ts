@@ -1,7 +1,7 @@
 import { WIZARD } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
 import { DetailedRatesAnswerSchema } from '@lading/contract/shipments.ts';
-import { type Dispatch, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { useSlow } from '../../ui/use-slow.ts';
 import { isOnPackageStep, type RefusedFields } from './refused-fields.ts';
 import { ratesBody } from './shipment-body.ts';
-import type { Wizard, WizardAction } from './wizard-state.ts';
+import { isSameShipment, type Wizard, type WizardAction } from './wizard-state.ts';
 
 /** The server asks several carriers. */
 const TIME_LIMIT_MS = 60_000;
@@ -20,13 +20,13 @@ export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
   const slow = useSlow(pending);
   const [problem, setProblem] = useState<string | null>(null);
   const [refused, setRefused] = useState<RefusedFields | null>(null);
-  const current = useRef<AbortController | null>(null);
+  const current = useRef<{ stop: AbortController; sent: Wizard } | null>(null);
   const fetchRates = () =>
     run(async () => {
       setProblem(null);
       setRefused(null);
       const stop = new AbortController();
-      current.current = stop;
+      current.current = { stop, sent: wizard };
       try {
         const answer = await apiRequest(DetailedRatesAnswerSchema, API.rates, {
           method: 'POST',
@@ -34,7 +34,7 @@ export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
           timeLimitMs: TIME_LIMIT_MS,
           signal: stop.signal,
         });
-        dispatch({ type: 'rates-arrived', answer });
+        dispatch({ type: 'rates-arrived', sent: wizard, answer });
         if (answer.rates.length > 0) toast.success(WIZARD.ratesReceived);
       } catch (error) {
         if (stop.signal.aborted) return;
@@ -46,6 +46,10 @@ export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
       }
     });
   /** The server may still answer; its answer is then ignored. */
-  const cancel = () => current.current?.abort();
+  const cancel = () => current.current?.stop.abort();
+  // Rates for the shipment before the edit must not be paid.
+  useEffect(() => {
+    if (current.current && !isSameShipment(wizard, current.current.sent)) current.current.stop.abort();
+  }, [wizard]);
   return { pending, slow, problem, refused, fetchRates, cancel };
 }

@@ -43,11 +43,18 @@ const purchase: Purchase = {
   at: '2026-11-16T10:00:00Z',
 };
 
-const after = (...actions: WizardAction[]): Wizard => actions.reduce(wizardReducer, emptyWizard(TODAY));
+const START = emptyWizard(TODAY);
+const after = (...actions: WizardAction[]): Wizard => actions.reduce(wizardReducer, START);
 
 const verifySender: WizardAction = { type: 'address-verified', side: 'sender', values: ADA };
 const verifyRecipient: WizardAction = { type: 'address-verified', side: 'recipient', values: DANA };
-const ratesArrive: WizardAction = { type: 'rates-arrived', answer: answer('a', 'b') };
+const ratesFor = (sent: Wizard, ...ids: string[]): WizardAction => ({
+  type: 'rates-arrived',
+  sent,
+  answer: answer(...ids),
+});
+const atPackage = after(verifySender, verifyRecipient);
+const ratesArrive = ratesFor(atPackage, 'a', 'b');
 const back: WizardAction = { type: 'went-back' };
 
 describe('moving through the steps', () => {
@@ -146,17 +153,35 @@ describe('the rates', () => {
     }
   });
 
+  it('are ignored if the shipment changed after they were requested', () => {
+    const changes: WizardAction[] = [
+      { type: 'address-edited', side: 'sender', values: { ...ADA, zipCode: '97210' } },
+      { type: 'address-edited', side: 'recipient', values: { ...DANA, zipCode: '78702' } },
+      { type: 'parcel-edited', parcel: { ...atPackage.parcel, weight: '10' } },
+      { type: 'customs-edited', edit: (customs) => ({ ...customs, signer: 'Ada Park' }) },
+      { type: 'extras-edited', extras: { ...atPackage.extras } },
+      { type: 'date-chosen', date: '2026-11-17' },
+      { type: 'replaced', wizard: emptyWizard(TODAY) },
+    ];
+    for (const change of changes) {
+      const changed = wizardReducer(atPackage, change);
+      expect(wizardReducer(changed, ratesArrive)).toBe(changed);
+    }
+    const noted = wizardReducer(atPackage, { type: 'notes-edited', notes: 'Gift' });
+    expect(wizardReducer(noted, ratesArrive).step).toBe('rates');
+  });
+
   it('keep the chosen service on a refresh, or select none if it is gone', () => {
     const chosen = wizardReducer(atRates, { type: 'rate-selected', rateId: 'b' });
     const again = { rates: [rate('c', 'a'), rate('d', 'b')], messages: [] };
-    expect(wizardReducer(chosen, { type: 'rates-arrived', answer: again }).rateId).toBe('d');
-    const gone = wizardReducer(chosen, { type: 'rates-arrived', answer: answer('x') });
+    expect(wizardReducer(chosen, { type: 'rates-arrived', sent: chosen, answer: again }).rateId).toBe('d');
+    const gone = wizardReducer(chosen, ratesFor(chosen, 'x'));
     expect(gone.rateId).toBeNull();
     expect(wizardReducer(gone, ratesArrive).rateId).toBeNull();
   });
 
   it('select the first one if there were none before', () => {
-    const none = wizardReducer(atRates, { type: 'rates-arrived', answer: answer() });
+    const none = wizardReducer(atRates, ratesFor(atRates));
     expect(wizardReducer(none, ratesArrive).rateId).toBe('a');
   });
 
@@ -166,9 +191,7 @@ describe('the rates', () => {
   });
 
   it('may be empty', () => {
-    expect(
-      after(verifySender, verifyRecipient, { type: 'rates-arrived', answer: answer() }).rateId,
-    ).toBeNull();
+    expect(wizardReducer(atPackage, ratesFor(atPackage)).rateId).toBeNull();
   });
 
   it('are outdated once expired, past the shipping date, or changed by the server', () => {

@@ -82,7 +82,7 @@ export type WizardAction =
   | { type: 'date-chosen'; date: string }
   | { type: 'notes-edited'; notes: string }
   | { type: 'went-back' }
-  | { type: 'rates-arrived'; answer: DetailedRatesAnswer }
+  | { type: 'rates-arrived'; sent: Wizard; answer: DetailedRatesAnswer }
   | { type: 'rate-selected'; rateId: string }
   | { type: 'price-changed' }
   | { type: 'payment-sent'; purchase: Purchase }
@@ -126,7 +126,7 @@ export function wizardReducer(wizard: Wizard, action: WizardAction): Wizard {
     case 'went-back':
       return goBack(wizard);
     case 'rates-arrived':
-      return showRates(wizard, action.answer);
+      return isSameShipment(wizard, action.sent) ? showRates(wizard, action.answer) : wizard;
     case 'rate-selected':
       return { ...wizard, rateId: action.rateId };
     case 'price-changed':
@@ -184,6 +184,12 @@ function goBack(wizard: Wizard): Wizard {
     return { ...wizard, step: 'recipient', verified: { ...verified, recipient: false } };
   return step === 'rates' ? { ...wizard, step: 'package' } : wizard;
 }
+
+const QUOTED = ['sender', 'recipient', 'parcel', 'customs', 'extras', 'shippingDate'] as const;
+
+/** False if something that rates depend on was edited. The reducer copies what it changes. */
+export const isSameShipment = (one: Wizard, other: Wizard): boolean =>
+  QUOTED.every((part) => one[part] === other[part]);
 
 /**
  * Preselects the first rate, or on a refresh the service chosen before. If that is no longer offered, selects
