@@ -5,6 +5,7 @@ import type { Notice } from '../../ui/address-form/fill-notice.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 import { wizardFrom } from './prefill.ts';
+import { isStepPending } from './step-pending.ts';
 import { loadTransaction } from './use-transaction.ts';
 import { emptyWizard, isUntouched, type Wizard, type WizardAction } from './wizard-state.ts';
 
@@ -26,6 +27,7 @@ export function useReplacement({ wizard, dispatch, defaultSender, today }: Optio
     dispatch({ type: 'replaced', wizard: next });
     if (defaultSender) dispatch({ type: 'default-sender-loaded', values: defaultSender });
     const undo = () => {
+      if (isStepPending()) return;
       dispatch({ type: 'replaced', wizard: before });
       setNotice({ text: COPY.replacement.undone });
     };
@@ -61,6 +63,8 @@ export function useReplacement({ wizard, dispatch, defaultSender, today }: Optio
 
   return {
     notice,
-    startOver: () => replace(emptyWizard(today), COPY.replacement.startedOver),
+    startOver: () => {
+      if (!isStepPending()) replace(emptyWizard(today), COPY.replacement.startedOver);
+    },
   };
 }

@@ -143,6 +143,37 @@ describe('the wizard', () => {
     await expect.element(stepHeading('Rates')).toBeVisible();
   });
 
+  it('is not restored while an address is being checked', async () => {
+    const check = Promise.withResolvers<Response>();
+    await keepDraftAtRates(OFFERS);
+    const { callsTo } = await open('', { [`POST ${API.validateAddress}`]: () => check.promise });
+    await expect.element(stepHeading('Rates')).toBeVisible();
+    await button('Start over').click();
+    await theValue('address').toBe(SENDER.address);
+    await continueButton().click();
+    await expect.poll(() => callsTo(`POST ${API.validateAddress}`)).toHaveLength(1);
+    await button('Undo').click();
+    await expect.element(stepHeading('Sender')).toBeVisible();
+    check.resolve(json({ isValid: true }));
+    await expect.element(stepHeading('Recipient')).toBeVisible();
+  });
+
+  it('cannot be restored over a payment', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await keepDraft({});
+    await open('?from=s1', { [LABEL]: () => json({}, 500) });
+    await expect.element(button('Undo')).toBeVisible();
+    for (const title of ['Sender', 'Recipient', 'Package']) {
+      await expect.element(stepHeading(title)).toBeVisible();
+      await continueButton().click();
+    }
+    await payAndGenerate().click();
+    await typeCard();
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await expect.element(stepHeading(NOT_CREATED)).toBeVisible();
+    await expect.element(button('Undo')).not.toBeInTheDocument();
+  });
+
   it('repeats an earlier shipment', async () => {
     await keepDraft({ sender: { ...SENDER, ...EMPTY }, touched: [] });
     const { currentPath } = await open('?from=s1');

@@ -17,6 +17,7 @@ import { PaidPanel } from './paid-panel.tsx';
 import { PreviewPanel, StubStrip } from './preview-panel.tsx';
 import { RatesStep } from './rates-step.tsx';
 import type { Arrival, StepProps } from './step-frame.tsx';
+import { isStepPending } from './step-pending.ts';
 import { useDefaultSender } from './use-address-book.ts';
 import { useChords } from './use-chords.ts';
 import { useWizard } from './use-draft.ts';
@@ -26,9 +27,6 @@ import { useReplacement } from './use-replacement.ts';
 import { isUntouched, type Wizard, type WizardAction } from './wizard-state.ts';
 
 const STEPS: readonly Wizard['step'][] = ['sender', 'recipient', 'package', 'rates'];
-
-/** While a request is pending the wizard must not move, or the response would arrive at another step. */
-const isPending = () => document.querySelector('form[data-step] [type=submit][aria-busy=true]') !== null;
 
 interface WizardViewProps {
   userId: string;
@@ -67,7 +65,7 @@ function useStepChords({ step, purchase }: Wizard, dispatch: Dispatch<WizardActi
       run: () => {
         // On the first step, leave the key to the browser.
         if (step === 'sender' || purchase) return false;
-        if (!isPending()) dispatch({ type: 'went-back' });
+        if (!isStepPending()) dispatch({ type: 'went-back' });
         return true;
       },
     },
@@ -108,7 +106,7 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
       actions={
         !wizard.purchase &&
         !isUntouched(wizard) && (
-          <Button variant="ghost" size="sm" onClick={() => !isPending() && startOver()}>
+          <Button variant="ghost" size="sm" onClick={startOver}>
             <Icon of={RotateCcw} className="size-4" />
             <span className="max-sm:sr-only">Start over</span>
           </Button>
@@ -122,7 +120,7 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
         </div>
       }
     >
-      {notice && <FillNotice notice={notice} />}
+      {notice && !wizard.purchase && <FillNotice notice={notice} />}
       {wizard.purchase && purchase.request === null ? (
         <PaidPanel
           purchase={wizard.purchase}
