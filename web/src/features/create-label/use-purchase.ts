@@ -99,10 +99,10 @@ export function usePurchase(options: Options) {
           rateIds: [rate.objectId],
         },
     );
-  const createPaid = () => {
-    if (!purchase) return;
+  /** Also asks the server about a payment whose result is unknown: the card may have been charged. */
+  const closePayment = () => {
     setRequest(null);
-    void create(purchase);
+    if (purchase) void create(purchase);
   };
 
   return {
@@ -110,7 +110,7 @@ export function usePurchase(options: Options) {
     creating,
     failure,
     openPayment,
-    createAgain: createPaid,
+    createAgain: closePayment,
     giveUp: () => {
       clearFailure();
       return commit({ type: 'payment-failed' });
@@ -130,11 +130,8 @@ export function usePurchase(options: Options) {
       onSucceeded: () => void commit({ type: 'payment-succeeded' }),
       onFailed: () => void commit({ type: 'payment-failed' }),
       onPriceChanged: () => void commit({ type: 'price-changed' }),
-      onDone: createPaid,
-      onCancel: () => {
-        setRequest(null);
-        if (purchase) void commit({ type: 'payment-failed' });
-      },
+      onDone: closePayment,
+      onCancel: closePayment,
     },
   };
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react/pure';
 import { openApp } from '../../../test/app.tsx';
-import { type Answers, json, type ReceivedCall } from '../../../test/fake-server.ts';
+import { type Answers, json, networkFailure, type ReceivedCall } from '../../../test/fake-server.ts';
 import { CONFIRM, INTENT, LABEL, PURCHASE_ANSWERS, TRANSACTION, typeCard } from '../../../test/purchase.ts';
 import { button, toastWith } from '../../../test/screen.ts';
 import { shipmentOf } from '../../../test/shipment.ts';
@@ -227,5 +227,30 @@ describe('a payment without a label', () => {
     const { callsTo } = await open('', { [TRANSACTION]: () => json({ transaction: shipmentOf() }) });
     await expect.element(stepHeading('Label ready')).toBeVisible();
     expect(callsTo(LABEL).map(keyOf)).toEqual(['key-of-the-label']);
+  });
+
+  const cancelUnknownPayment = async (answers: Answers = {}) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await keepDraftAtRates(OFFERS);
+    const app = await open('', { [CONFIRM]: networkFailure, ...answers });
+    await payAndGenerate().click();
+    await typeCard();
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await expect.element(page.getByText(PAYMENT.unexpected)).toBeVisible();
+    await button(PAYMENT.cancel).click();
+    return app;
+  };
+
+  it('is looked up when the dialog is canceled before its result is known', async () => {
+    const { callsTo } = await cancelUnknownPayment();
+    await expect.element(stepHeading('Label ready')).toBeVisible();
+    expect(callsTo(LABEL)).toHaveLength(1);
+  });
+
+  it('returns to the rates when the canceled payment was not made', async () => {
+    const { callsTo } = await cancelUnknownPayment({ [LABEL]: () => json({ message: 'Not paid.' }, 402) });
+    await expect.poll(() => callsTo(LABEL)).toHaveLength(1);
+    await expect.element(stepHeading('Rates')).toBeVisible();
+    await expect.element(payAndGenerate()).toBeEnabled();
   });
 });

@@ -137,7 +137,8 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
         {...purchase.payment}
         onRefresh={() => {
           purchase.payment.onCancel();
-          void rates.fetchRates();
+          // New rates would replace the rate of a payment that may have been made.
+          if (!wizard.purchase) void rates.fetchRates();
         }}
       />
     </PageFrame>

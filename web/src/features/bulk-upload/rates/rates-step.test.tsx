@@ -1,12 +1,12 @@
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import { PAYMENT } from '@lading/contract/messages.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../../test/app.tsx';
 import { fakeBatch } from '../../../../test/fake-batch.ts';
-import { json } from '../../../../test/fake-server.ts';
-import { CONFIRM, INTENT, PURCHASE_ANSWERS } from '../../../../test/purchase.ts';
+import { type Answers, json, networkFailure } from '../../../../test/fake-server.ts';
+import { CONFIRM, INTENT, PURCHASE_ANSWERS, typeCard } from '../../../../test/purchase.ts';
 import { scanScreen } from '../../../../test/scan.ts';
 import { button, field, main } from '../../../../test/screen.ts';
 import { tabTo } from '../../../../test/tabbing.ts';
@@ -40,7 +40,7 @@ const ratedRow = (number: number): BulkRow => {
   };
 };
 
-async function openRates() {
+async function openRates(answers: Answers = {}) {
   const batch = fakeBatch(
     NAMES.map((_, index) => ratedRow(index + 1)),
     { step: 'rate_selection' },
@@ -77,6 +77,7 @@ async function openRates() {
       [calls.choices]: () => json({}),
       [calls.rule]: () => json({ changes: 3, unmatched: 0, totalBefore: 33.64, totalAfter: 45.91 }),
       [calls.labels]: () => json({}),
+      ...answers,
     },
   });
   await expect.element(page.getByRole('heading', { level: 2, name: 'Rates' })).toBeVisible();
@@ -87,7 +88,10 @@ async function openRates() {
 const cards = () => main().getByRole('article');
 const total = () => [...document.querySelectorAll('.stub')].at(-1)?.textContent ?? '';
 
-afterEach(() => page.viewport(1440, 900));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await page.viewport(1440, 900);
+});
 
 describe('the rates of a batch', () => {
   longIt('are chosen by rule and by hand, and paid, with the keyboard alone', async () => {
@@ -146,5 +150,36 @@ describe('the rates of a batch', () => {
     await expect.poll(() => callsTo(calls.choices)).toHaveLength(1);
     await expect.element(main().getByText('Changed by me (1)')).toBeVisible();
     expect(await scanScreen({ widths: [390] })).toEqual([]);
+  });
+});
+
+describe('the payment of a batch', () => {
+  const payWithoutResult = async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const app = await openRates({ [CONFIRM]: networkFailure });
+    await button('Generate 4 labels').click();
+    await typeCard();
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await expect.element(page.getByText(PAYMENT.unexpected)).toBeVisible();
+    return app;
+  };
+
+  it('is looked up when the dialog is canceled before its result is known', async () => {
+    const { calls, callsTo } = await payWithoutResult();
+    await button(PAYMENT.cancel).click();
+    await expect.poll(() => callsTo(calls.labels)).toHaveLength(1);
+    expect(callsTo(calls.labels)[0]?.body).toEqual({ paymentIntentId: 'pi_test_1' });
+  });
+
+  it('can be made again when the canceled one was not made', async () => {
+    const { answer, calls, callsTo } = await payWithoutResult();
+    answer({ [calls.labels]: () => json({ message: 'Not paid.' }, 402) });
+    await button(PAYMENT.cancel).click();
+    await expect.poll(() => callsTo(calls.labels)).toHaveLength(1);
+    await expect.element(button('Generate 4 labels')).toBeEnabled();
+    await button('Generate 4 labels').click();
+    await button(PAYMENT.cancel).click();
+    await expect.element(button('Generate 4 labels')).toBeEnabled();
+    expect(callsTo(calls.labels)).toHaveLength(1);
   });
 });

@@ -70,8 +70,10 @@ function useLabelStart(store: BatchStore, onStarted: () => void) {
       } catch (error) {
         if (isSessionLoss(error)) return;
         const unpaid = error instanceof ApiError && error.status === UNPAID;
-        if (unpaid) pendingPayment.forget(store.id);
-        else console.error(error);
+        if (unpaid) {
+          intent.current = null;
+          pendingPayment.forget(store.id);
+        } else console.error(error);
         // Any other failure leaves the payment in place, and events will report the labels.
         setProgress(unpaid ? null : 'waiting');
       }
@@ -141,8 +143,14 @@ export function useBulkPayment(store: BatchStore, onStarted: () => void): BulkPa
       toast.error(BULK.noneReady);
       return;
     }
+    intent.current = null;
     paidRows.current = rows.map(({ number }) => number);
     setRequest(requestFor(store, rows));
+  };
+  /** Also asks the server about a payment whose result is unknown: the card may have been charged. */
+  const close = () => {
+    setRequest(null);
+    startPaid();
   };
 
   return {
@@ -157,17 +165,17 @@ export function useBulkPayment(store: BatchStore, onStarted: () => void): BulkPa
         pendingPayment.keep(store.id, paymentIntentId);
       },
       onSucceeded: () => {},
-      onFailed: () => pendingPayment.forget(store.id),
+      onFailed: () => {
+        intent.current = null;
+        pendingPayment.forget(store.id);
+      },
       onPriceChanged: () => {
-        setRequest(null);
+        close();
         toast.info(COPY.rates.priceChanged);
         refreshExpired(store);
       },
-      onDone: () => {
-        setRequest(null);
-        startPaid();
-      },
-      onCancel: () => setRequest(null),
+      onDone: close,
+      onCancel: close,
     },
   };
 }
