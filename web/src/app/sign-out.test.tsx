@@ -1,11 +1,19 @@
 import { API } from '@lading/contract/routes.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeServer, json, networkFailure, RUNTIME_CONFIG } from '../../test/fake-server.ts';
+import { draftCipher } from '../lib/draft-cipher.ts';
 import { draftStore } from '../lib/draft-store.ts';
 import { forgetRuntimeConfig } from '../lib/runtime-config.ts';
+import { sessionStore } from '../lib/session-store.ts';
 import { signOut } from './sign-out.ts';
 
 const DRAFT = { recipient: { fullName: 'Lena Brandt', phone: '5035550142' } };
+
+function signIn(id: string) {
+  const user = { id, name: id, email: `${id}@shop.example`, phone: null, role: 'client' as const };
+  sessionStore.signIn({ token: `token-of-${id}`, user, expiresAt: '' }, false);
+  onTestFinished(() => sessionStore.clear());
+}
 
 /** Every draft in the browser's database. */
 async function storedDrafts(): Promise<unknown[]> {
@@ -50,6 +58,7 @@ it('drafts are unreadable in the storage of a browser in strict, and readable fo
     [`GET ${API.runtimeConfig}`]: () => json({ ...RUNTIME_CONFIG, security: 'strict' }),
     [`GET ${API.draftKey}`]: () => json({ key }),
   });
+  signIn('ada');
   await draftStore.clear();
   await draftStore.read('ada', 'create-label');
   await Promise.all([1, 2, 3].map((step) => draftStore.write('ada', 'create-label', { ...DRAFT, step })));
@@ -57,6 +66,28 @@ it('drafts are unreadable in the storage of a browser in strict, and readable fo
   expect(stored).toEqual({ iv: expect.any(Uint8Array), sealed: expect.any(ArrayBuffer) });
   expect(await draftStore.read('ada', 'create-label')).toEqual({ ...DRAFT, step: 3 });
   expect(callsTo(`GET ${API.draftKey}`)).toHaveLength(1);
+  await draftStore.clear();
+});
+
+it('drafts in strict use the key of their own account when another one signs in on the same page', async () => {
+  const { callsTo } = fakeServer({
+    [`GET ${API.runtimeConfig}`]: () => json({ ...RUNTIME_CONFIG, security: 'strict' }),
+    [`GET ${API.draftKey}`]: ({ headers }) => {
+      const letter = headers.get('authorization') === 'Bearer token-of-noor' ? 'n' : 'a';
+      return json({ key: btoa(letter.repeat(32)) });
+    },
+  });
+  signIn('ada');
+  await draftStore.clear();
+  await draftStore.read('ada', 'create-label');
+  await draftStore.write('ada', 'create-label', DRAFT);
+  sessionStore.lose('token-of-ada');
+  signIn('noor');
+  await draftStore.write('noor', 'create-label', { step: 'package' });
+  expect(callsTo(`GET ${API.draftKey}`)).toHaveLength(2);
+  // As after a reload.
+  draftCipher.forgetKey();
+  expect(await draftStore.read('noor', 'create-label')).toEqual({ step: 'package' });
   await draftStore.clear();
 });
 

@@ -72,16 +72,17 @@ export function createDraftStore(open: () => Promise<IDBDatabase>, cipher: Draft
   /** Encryption takes time. A newer draft must not be overwritten by an older one. */
   let lastWrite: Promise<void> = Promise.resolve();
   const inTable = draftTable(open);
-  const openStored = (stored: unknown) =>
-    cipher.open(stored).catch((error: unknown) => {
+  const openStored = (userId: string, stored: unknown) =>
+    cipher.open(userId, stored).catch((error: unknown) => {
       console.warn('Could not decrypt a draft', error);
       return undefined;
     });
-  const store = async (key: string, draft: unknown, clearsBefore: number) => {
+  const store = async (userId: string, name: string, draft: unknown, clearsBefore: number) => {
     if (clears !== clearsBefore) return;
     try {
-      const sealed = await cipher.seal(draft);
-      if (clears === clearsBefore) await inTable('readwrite', (table) => table.put(sealed, key));
+      const sealed = await cipher.seal(userId, draft);
+      if (clears === clearsBefore)
+        await inTable('readwrite', (table) => table.put(sealed, keyOf(userId, name)));
     } catch (error) {
       console.warn('Could not encrypt a draft; it will be lost when this page closes', error);
     }
@@ -92,14 +93,13 @@ export function createDraftStore(open: () => Promise<IDBDatabase>, cipher: Draft
       isCleared = false;
       const key = keyOf(userId, name);
       const found: unknown = await inTable('readonly', (table) => table.get(key));
-      return (await openStored(found)) ?? inMemory.get(key);
+      return (await openStored(userId, found)) ?? inMemory.get(key);
     },
     write(userId, name, draft) {
       if (isCleared) return Promise.resolve();
-      const key = keyOf(userId, name);
-      inMemory.set(key, draft);
+      inMemory.set(keyOf(userId, name), draft);
       const clearsBefore = clears;
-      lastWrite = lastWrite.then(() => store(key, draft, clearsBefore));
+      lastWrite = lastWrite.then(() => store(userId, name, draft, clearsBefore));
       return lastWrite;
     },
     async clear() {
