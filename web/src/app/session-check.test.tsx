@@ -129,6 +129,31 @@ describe('a session check while signed in', () => {
   });
 });
 
+describe('a new token from another tab', () => {
+  it('is checked without resetting the page', async () => {
+    const { callsTo } = await openApp(PAGES.profile, {
+      storedSession: STORED,
+      answers: { ...PAGES_WAIT, [VERIFY]: () => json({ valid: true, user }) },
+    });
+    const heading = page.getByRole('heading', { level: 1, name: LABELS.profileSettings });
+    await expect.element(heading).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    startMonitor();
+    await vi.waitUntil(() => sessionStore.getSnapshot().status === 'confirmed');
+    await expect.element(heading).toBeVisible();
+    const shown = heading.element();
+    const newValue = JSON.stringify({ token: 'renewed-token', user, expiresAt: '' });
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: SESSION_KEY, newValue, storageArea: localStorage }),
+    );
+    const checkedTokens = () => callsTo(VERIFY).map(({ headers }) => headers.get('authorization'));
+    await expect.poll(checkedTokens).toContain('Bearer renewed-token');
+    vi.clearAllTimers();
+    expect(sessionStore.getSnapshot().status).toBe('confirmed');
+    expect(shown.isConnected).toBe(true);
+  });
+});
+
 describe('the session check every five minutes', () => {
   const openStill = async () => {
     const app = await openApp(PAGES.profile, {

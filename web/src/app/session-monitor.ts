@@ -33,9 +33,11 @@ export function startSessionMonitor() {
   };
 
   window.addEventListener('storage', (event) => {
-    if (event.storageArea === null || event.storageArea === safeLocalStorage()) {
-      sessionStore.handleStorageEvent(event);
-    }
+    if (event.storageArea !== null && event.storageArea !== safeLocalStorage()) return;
+    const before = sessionStore.token();
+    sessionStore.handleStorageEvent(event);
+    const session = sessionStore.getSnapshot();
+    if (session.status === 'confirmed' && session.token !== before) check();
   });
   const checkPending = () => {
     if (sessionStore.getSnapshot().status === 'unchecked') check();

@@ -143,8 +143,23 @@ describe('the session store', () => {
   it('checks with the server again when another tab signs in to a different account', () => {
     const { store } = setUp();
     store.signIn(answer(), true);
-    store.handleStorageEvent({ key: SESSION_KEY, newValue: JSON.stringify(answer('token-2', 'admin')) });
+    const other = { ...answer('token-2', 'admin'), user: { ...answer().user, id: 'u2' } };
+    store.handleStorageEvent({ key: SESSION_KEY, newValue: JSON.stringify(other) });
     expect(store.getSnapshot()).toEqual({ status: 'unchecked', token: 'token-2', problem: null });
+  });
+
+  it('stays confirmed when another tab gets a new token for the same account', () => {
+    const { store } = setUp();
+    store.signIn(answer(), true);
+    const stored = { ...answer('token-2', 'admin'), expiresAt: '2026-01-02T00:00:00Z' };
+    store.handleStorageEvent({ key: SESSION_KEY, newValue: JSON.stringify(stored) });
+    expect(store.getSnapshot()).toEqual({
+      status: 'confirmed',
+      token: 'token-2',
+      expiresAt: stored.expiresAt,
+      // The stored user is never trusted.
+      user: answer().user,
+    });
   });
 
   it('keeps the tab’s own session when another tab changes the remembered one', () => {

@@ -37,6 +37,12 @@ function createTabSession(storages: SessionStorages) {
     set({ status: 'confirmed', ...session });
   };
 
+  const adoptStored = (where: keyof SessionStorages, stored: StoredSession) => {
+    place = where;
+    expiresAt = stored.expiresAt;
+    set({ status: 'unchecked', token: stored.token, problem: null });
+  };
+
   return {
     getSnapshot,
     subscribe,
@@ -54,10 +60,15 @@ function createTabSession(storages: SessionStorages) {
       confirm(session);
     },
 
-    adoptStored(where: keyof SessionStorages, stored: StoredSession) {
-      place = where;
+    adoptStored,
+
+    /** Another tab replaced the token. For the same account the page stays as it is. */
+    follow(stored: StoredSession) {
+      const session = getSnapshot();
+      if (session.status !== 'confirmed' || session.user.id !== stored.userId)
+        return adoptStored('local', stored);
       expiresAt = stored.expiresAt;
-      set({ status: 'unchecked', token: stored.token, problem: null });
+      set({ ...session, token: stored.token, expiresAt });
     },
 
     confirm: (token: string, user: User) => confirm({ token, user, expiresAt }),
@@ -131,7 +142,7 @@ export function createSessionStore(storages: SessionStorages) {
       const active = session.token();
       if (!concernsSession(event) || (active !== null && !session.isIn('local'))) return;
       const stored = event.key === null ? null : parseStoredSession(event.newValue);
-      if (stored && stored.token !== active) session.adoptStored('local', stored);
+      if (stored && stored.token !== active) session.follow(stored);
       if (!stored && active !== null) session.end('signed-out');
     },
   };

@@ -5,19 +5,26 @@ export const SESSION_KEY = 'lading.session';
 export interface StoredSession {
   token: string;
   expiresAt: string;
+  /** Not trusted: it only tells whether the token is for the account that is already signed in. */
+  userId: string | null;
 }
 
 /** A header cannot contain any other token: every request would fail like a network error. */
 const TOKEN_PATTERN = /^[\x21-\x7e]{1,512}$/;
+
+function idOf(user: unknown): string | null {
+  const id = typeof user === 'object' && user !== null && 'id' in user ? user.id : null;
+  return typeof id === 'string' ? id : null;
+}
 
 export function parseStoredSession(text: string | null): StoredSession | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
-    const { token, expiresAt } = value as Record<string, unknown>;
+    const { token, expiresAt, user } = value as Record<string, unknown>;
     if (typeof token !== 'string' || !TOKEN_PATTERN.test(token)) return null;
-    return { token, expiresAt: typeof expiresAt === 'string' ? expiresAt : '' };
+    return { token, expiresAt: typeof expiresAt === 'string' ? expiresAt : '', userId: idOf(user) };
   } catch {
     return null;
   }
