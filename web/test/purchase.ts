@@ -18,7 +18,7 @@ export const confirmed = (answer: ConfirmTestPaymentAnswer) => json(answer);
 export const declined = (message: string, code = 'card_declined') =>
   confirmed({ status: 'requires_payment_method', error: { code, declineCode: null, message } });
 
-const LABEL_ANSWER: LabelAnswer = {
+export const LABEL_ANSWER: LabelAnswer = {
   transactionId: SHIPMENT.shipment_id,
   labelStatus: 'ready',
   tracking_number: SHIPMENT.tracking_number,

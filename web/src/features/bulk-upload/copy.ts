@@ -18,6 +18,7 @@ export const COPY = {
       wasOpen
         ? 'Any labels you bought are still in your shipping history.'
         : 'It may have been discarded, or it may belong to another account.',
+    sentElsewhere: (fileName: string) => `${fileName} was uploaded. Open it under Bulk Upload.`,
     sendFailed: (reason: string) => `We couldn’t upload your rows. ${reason}`,
     sending: (done: number, total: number) => `Uploading ${formatCount(done)} of ${counted(total, 'row')}…`,
     sendingTrouble: 'The server isn’t responding. We’re trying again…',

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { isSessionLoss, reasonOf } from '../../lib/api-error.ts';
+import { useMounted } from '../../lib/use-mounted.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast/toast.ts';
 import { useSlow } from '../../ui/use-slow.ts';
 import { sendUpload } from './batch/send-upload.ts';
 import { COPY } from './copy.ts';
@@ -21,10 +23,11 @@ interface Sending {
 
 const started = (upload: PreparedUpload): Sending => ({ upload, done: 0, trouble: false, problem: null });
 
-/** Sends the rows of a file. The user can stop it. */
+/** Sends the rows of a file. The user can stop it, or leave the page while it continues. */
 function useSending(onStarted: (batchId: string) => void) {
   const [sending, setSending] = useState<Sending | null>(null);
   const current = useRef<AbortController | null>(null);
+  const mounted = useMounted();
   const change = (part: Partial<Sending>) => setSending((now) => now && { ...now, ...part });
   const send = async (upload: PreparedUpload) => {
     const stop = new AbortController();
@@ -36,11 +39,15 @@ function useSending(onStarted: (batchId: string) => void) {
         onTrouble: () => change({ trouble: true }),
         signal: stop.signal,
       });
-      if (!stop.signal.aborted) onStarted(batchId);
+      if (stop.signal.aborted) return;
+      if (mounted.current) onStarted(batchId);
+      else toast.success(COPY.upload.sentElsewhere(upload.fileName));
     } catch (error) {
       if (stop.signal.aborted || isSessionLoss(error)) return;
       console.error(error);
-      change({ problem: reasonOf(error) });
+      const problem = reasonOf(error);
+      if (mounted.current) change({ problem });
+      else toast.error(COPY.upload.sendFailed(problem));
     }
   };
   const cancel = () => {

@@ -1,11 +1,25 @@
-import { PAYMENT, WIZARD } from '@lading/contract/messages.ts';
+import { LABELS, PAYMENT, WIZARD } from '@lading/contract/messages.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react/pure';
 import { openApp } from '../../../test/app.tsx';
-import { type Answers, json, networkFailure, type ReceivedCall } from '../../../test/fake-server.ts';
-import { CONFIRM, INTENT, LABEL, PURCHASE_ANSWERS, TRANSACTION, typeCard } from '../../../test/purchase.ts';
+import {
+  type Answers,
+  json,
+  networkFailure,
+  PAGES_WAIT,
+  type ReceivedCall,
+} from '../../../test/fake-server.ts';
+import {
+  CONFIRM,
+  INTENT,
+  LABEL,
+  LABEL_ANSWER,
+  PURCHASE_ANSWERS,
+  TRANSACTION,
+  typeCard,
+} from '../../../test/purchase.ts';
 import { button, toastWith } from '../../../test/screen.ts';
 import { shipmentOf } from '../../../test/shipment.ts';
 import { longIt } from '../../../test/tier.ts';
@@ -183,6 +197,24 @@ describe('the wizard', () => {
     await continueButton().click();
     await expect.element(stepHeading('Recipient')).toBeVisible();
     await theValue('zipCode').toBe(RECIPIENT.zipCode);
+  });
+});
+
+describe('a label that is created after the page was left', () => {
+  it('is announced and does not change the other page', async () => {
+    const label = Promise.withResolvers<Response>();
+    await keepDraftAtRates(OFFERS);
+    const { callsTo, currentPath, router } = await open('', { ...PAGES_WAIT, [LABEL]: () => label.promise });
+    await payAndGenerate().click();
+    await typeCard();
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await expect.poll(() => callsTo(LABEL)).toHaveLength(1);
+    const history = `${PAGES.shippingHistory}?page=2`;
+    await router.navigate(history);
+    await expect.element(page.getByRole('heading', { level: 1, name: LABELS.shippingHistory })).toBeVisible();
+    label.resolve(json(LABEL_ANSWER));
+    await expect.element(toastWith(WIZARD.labelGenerated)).toBeVisible();
+    expect(currentPath()).toBe(history);
   });
 });
 

@@ -2,6 +2,7 @@ import { WIZARD } from '@lading/contract/messages.ts';
 import { RotateCcw } from 'lucide-react';
 import { type Dispatch, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useMounted } from '../../lib/use-mounted.ts';
 import { FillNotice } from '../../ui/address-form/fill-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -79,13 +80,14 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
   const defaultSender = useDefaultSender();
   const [focused, setFocused] = useState(false);
   const rates = useRates(wizard, dispatch);
+  const mounted = useMounted();
   const purchase = usePurchase({
     wizard,
     today,
     commit,
     onCreated: ({ transactionId, ready }) => {
       if (ready) toast.success(WIZARD.labelGenerated);
-      void navigate({ search: `?label=${encodeURIComponent(transactionId)}` });
+      if (mounted.current) void navigate({ search: `?label=${encodeURIComponent(transactionId)}` });
     },
   });
   const { notice, startOver } = useReplacement({ wizard, dispatch, defaultSender, today });
