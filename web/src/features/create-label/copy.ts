@@ -73,7 +73,7 @@ export const COPY = {
     checking: 'Checking your payment',
     notCreated: 'Payment received. Label not created yet.',
     unconfirmed: (amount: string, at: string) =>
-      `Payment of ${amount} · ${at}. We have not received the result yet.`,
+      `Payment of ${amount} · ${at}. We haven’t received the result yet.`,
     received: (amount: string, at: string) =>
       `Payment received: ${amount} · ${at}. Your label hasn’t been created yet. You won’t be charged again.`,
     requestingLabel: 'Requesting the label from the carrier…',
