@@ -23,14 +23,16 @@ interface DraftSectionProps {
   onDiscard: () => void;
 }
 
+/** The rule in the dialog: its position, and the draft it had that position in. */
+type Edited = 'new' | { index: number; draft: PriceDraft };
+
 const SIZE = 'md:size-8!';
 
 /** The list that is being edited. Every change is saved immediately. */
 export function DraftSection(props: DraftSectionProps) {
   const { draft, known, calls, mayChange, onPublish, onDiscard } = props;
   const { rules, revision } = draft;
-  /** The position of the rule in the dialog, or the number of rules for a new one. */
-  const [edited, setEdited] = useState<number | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const { pending, run } = usePending();
   const save = (next: readonly PriceRule[]) => calls.saveDraft(revision, next);
   const change = (next: readonly PriceRule[], done: string) =>
@@ -52,7 +54,7 @@ export function DraftSection(props: DraftSectionProps) {
       name={rule.name}
       isFirst={index === 0}
       isLast={index === rules.length - 1}
-      onEdit={() => setEdited(index)}
+      onEdit={() => setEdited({ index, draft })}
       onMove={(by) => move(index, index + by)}
       onRemove={() => void change(rules.toSpliced(index, 1), COPY.removed(rule.name))}
     />
@@ -73,11 +75,7 @@ export function DraftSection(props: DraftSectionProps) {
             <Button variant="secondary" onClick={onDiscard}>
               {COPY.discard}
             </Button>
-            <Button
-              variant="secondary"
-              disabled={rules.length >= MAX_RULES}
-              onClick={() => setEdited(rules.length)}
-            >
+            <Button variant="secondary" disabled={rules.length >= MAX_RULES} onClick={() => setEdited('new')}>
               <Icon of={Plus} className="size-4" />
               {COPY.addRule}
             </Button>
@@ -93,17 +91,37 @@ export function DraftSection(props: DraftSectionProps) {
         busy={pending}
         {...(mayChange && { actions })}
       />
-      {edited !== null && (
-        <RuleDialog
-          rule={rules[edited] ?? null}
-          position={edited + 1}
-          otherNames={rules.filter((_, index) => index !== edited).map(({ name }) => name)}
+      {edited && (
+        <EditedRule
+          edited={edited}
+          draft={draft}
           known={known}
-          save={(rule) => save(rules.toSpliced(edited, 1, rule))}
+          calls={calls}
           onClose={() => setEdited(null)}
         />
       )}
     </section>
+  );
+}
+
+interface EditedRuleProps extends Pick<DraftSectionProps, 'draft' | 'known' | 'calls'> {
+  edited: Edited;
+  onClose: () => void;
+}
+
+/** After a conflict, the newest draft is loaded. A new rule is added to it, but an edit is of the draft it began with. */
+function EditedRule({ edited, draft: newest, known, calls, onClose }: EditedRuleProps) {
+  const { index, draft } = edited === 'new' ? { index: newest.rules.length, draft: newest } : edited;
+  const { rules, revision } = draft;
+  return (
+    <RuleDialog
+      rule={rules[index] ?? null}
+      position={index + 1}
+      otherNames={rules.toSpliced(index, 1).map(({ name }) => name)}
+      known={known}
+      save={(rule) => calls.saveDraft(revision, rules.toSpliced(index, 1, rule))}
+      onClose={onClose}
+    />
   );
 }
 

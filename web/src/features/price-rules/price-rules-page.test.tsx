@@ -259,6 +259,28 @@ describe('the price rules', () => {
     expect(callsTo(READ).length).toBeGreaterThanOrEqual(3);
   });
 
+  it.each([
+    ['Add rule', [CLIENT, 'Asia', 'Wholesale', 'EU over 2 lb', 'Europe']],
+    ['Edit EU over 2 lb', [REVISION, 'Wholesale', 'Europe']],
+  ])('never replace a rule of someone else when saved again after a conflict (%s)', async (action, sent) => {
+    const message = 'Someone else changed the draft. Your change was not saved. Please reload and try again.';
+    const { callsTo, answer } = await open();
+    await button(action).click();
+    await field('Name').fill('Europe');
+    answer({
+      [READ]: () =>
+        json({ ...known, draft: { ...DRAFT, revision: CLIENT, rules: [rule('Asia'), ...RULES] } }),
+      [SAVE]: () => json({ error: 'PRICE_DRAFT_CHANGED', message, requestId: 'x' }, 409),
+    });
+    for (const calls of [1, 2]) {
+      await button('Save rule').click();
+      await expect.poll(() => callsTo(SAVE)).toHaveLength(calls);
+      await expect.element(page.getByRole('dialog').getByText(message)).toBeVisible();
+    }
+    const body = callsTo(SAVE)[1]?.body as { revision: string; rules: PriceRule[] };
+    expect([body.revision, ...body.rules.map(({ name }) => name)]).toEqual(sent);
+  });
+
   it('publish the draft from a day, and warn about a scheduled version', async () => {
     const { callsTo } = await open(known, {
       [PUBLISH]: () => json({ version: version(5, 'scheduled') }, 201),
