@@ -1,7 +1,7 @@
 import { SAVE_CARD_CONSENT, StartTopUpBodySchema, type TopUpAnswer } from '@lading/contract/balance.ts';
 import { cardName } from '@lading/contract/card-name.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { type Checked, checkBody } from '../../lib/form-problems.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
 import { typedCents } from '../../lib/typed-amount.ts';
@@ -32,7 +32,7 @@ interface Draft {
 export function AddFundsDialog({ onClose, onPay, onDone }: AddFundsDialogProps) {
   const cards = useCards().data?.cards ?? [];
   const usable = cards.filter(({ status }) => status === 'usable' || status === 'expiring');
-  const [key] = useState(newRequestKey);
+  const [key, setKey] = useState(newRequestKey);
   const [draft, setDraft] = useState<Draft>({ amount: '', cardId: '', saveCard: false });
   const [picked, setPicked] = useState(false);
   const cardId = picked ? draft.cardId : (usable[0]?.id ?? NEW_CARD);
@@ -44,6 +44,11 @@ export function AddFundsDialog({ onClose, onPay, onDone }: AddFundsDialogProps) 
     if (topUp.status === 'requires_action') {
       toast.info(COPY.add.confirm);
       return onPay(topUp.amount, async () => topUp);
+    }
+    if (topUp.status === 'canceled') {
+      // The key belongs to the canceled top-up and would return it again.
+      setKey(newRequestKey());
+      throw new ApiError({ status: 402, message: topUp.problem ?? COPY.failed });
     }
     await onDone(topUp);
   };

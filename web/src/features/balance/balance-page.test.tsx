@@ -110,6 +110,37 @@ describe('the balance page', () => {
     ]);
   });
 
+  it('says why a saved card was declined, and starts another top-up at the next try', async () => {
+    const problem = 'Your card was declined. Please try another card.';
+    const answers = [topUp({ status: 'canceled', problem }), topUp({ status: 'succeeded' })];
+    const { callsTo } = await openBalance({ [TOP_UPS]: () => json(answers.shift()) });
+    await button(COPY.addFunds).click();
+    await field(COPY.add.amount).fill('50');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: COPY.add.pay }).click();
+    await expect.element(dialog.getByText(problem)).toBeVisible();
+    await dialog.getByRole('button', { name: COPY.add.pay }).click();
+    await expect.element(toastWith('$50.00 was added to your balance.')).toBeVisible();
+    const keys = callsTo(TOP_UPS).map(({ headers }) => headers.get('idempotency-key'));
+    expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
+  });
+
+  it('says that a top-up was canceled while it was being paid', async () => {
+    await openBalance({
+      [`GET ${API.storedCards}`]: () => json({ cards: [] }),
+      [TOP_UPS]: () => json(topUp()),
+      [CONFIRM]: () => confirmed({ status: 'succeeded' }),
+      [`GET ${path(API.topUp, { id: 't-1' })}`]: () => json(topUp({ status: 'canceled' })),
+    });
+    await button(COPY.addFunds).click();
+    await field(COPY.add.amount).fill('50');
+    await page.getByRole('button', { name: COPY.add.next }).click();
+    await expect.element(field('Card number')).toBeVisible();
+    await typeCard();
+    await page.getByRole('button', { name: 'Pay $50.00' }).click();
+    await expect.element(toastWith(COPY.failed)).toBeVisible();
+  });
+
   it('takes a new card in the payment dialog, and saves it with consent', async () => {
     const { callsTo } = await openBalance({
       [`GET ${API.storedCards}`]: () => json({ cards: [] }),

@@ -16,6 +16,7 @@ export function useTopUpPayment() {
   const report = async (topUp: TopUpAnswer) => {
     if (topUp.status === 'succeeded') toast.success(COPY.add.done(formatMoney(topUp.amount)));
     else if (topUp.status === 'processing') toast.info(COPY.add.processing);
+    else if (topUp.status === 'canceled') toast.error(topUp.problem ?? COPY.failed);
     await reload();
   };
   const close = () => setRequest(null);
