@@ -42,26 +42,33 @@ interface PaymentState {
   problem: string | null;
   /** Only a new payment can be paid. */
   canceled: boolean;
+  /** Only new rates can be paid. */
+  priceChanged: boolean;
 }
 
 export type PaymentAction =
-  | { type: 'refused'; problem: string; canceled?: boolean }
+  | { type: 'refused'; problem: string; canceled?: boolean; priceChanged?: boolean }
   | { type: 'sent' }
   | { type: 'succeeded' }
   | { type: 'retried' };
 
-export const INITIAL: PaymentState = { step: 'form', problem: null, canceled: false };
+export const INITIAL: PaymentState = { step: 'form', problem: null, canceled: false, priceChanged: false };
 
 /** Success is final; late responses do not change it. */
 export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
   if (state.step === 'success') return state;
   switch (action.type) {
     case 'refused':
-      return { step: 'form', problem: action.problem, canceled: action.canceled ?? false };
+      return {
+        step: 'form',
+        problem: action.problem,
+        canceled: action.canceled ?? false,
+        priceChanged: action.priceChanged ?? false,
+      };
     case 'sent':
-      return { step: 'processing', problem: null, canceled: false };
+      return { ...INITIAL, step: 'processing' };
     case 'succeeded':
-      return { step: 'success', problem: null, canceled: false };
+      return { ...INITIAL, step: 'success' };
     case 'retried':
       return INITIAL;
   }

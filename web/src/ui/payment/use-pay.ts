@@ -58,11 +58,13 @@ export function usePay({ request, methods, setup, handle, isOpen, dispatch, even
         await events.current.onSending(paymentIntentId);
         return succeed();
       }
-      methods.reload();
-      refuse(COPY.balanceTooLow);
+      await methods.chooseAgain();
+      toast.error(COPY.balanceTooLow);
+      dispatch({ type: 'retried' });
     } catch (error) {
       console.error(error);
-      refuse(error instanceof PaymentSetupError ? error.message : PAYMENT.unexpected);
+      if (!(error instanceof PaymentSetupError)) return refuse(PAYMENT.unexpected);
+      dispatch({ type: 'refused', problem: error.message, priceChanged: error.priceChanged });
     }
   };
 

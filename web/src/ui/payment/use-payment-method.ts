@@ -17,9 +17,14 @@ export interface MethodChoice {
   useBalance: boolean | undefined;
 }
 
-/** What the client can pay with. The balance is the first choice if it covers everything. */
+const UNDECIDED: MethodChoice = { method: null, turn: 0, useBalance: undefined };
+
+/**
+ * What the client can pay with. The balance is the first choice if it covers everything. A choice stays when the balance
+ * changes: the card may be typed already, and the payment may have been started.
+ */
 export function usePaymentMethod(amountCents: number, isForLabels: boolean) {
-  const [chosen, setChosen] = useState<{ method: PaymentMethod; turn: number } | null>(null);
+  const [choice, setChoice] = useState(UNDECIDED);
   const balance = useQuery({
     queryKey: ['balance'],
     queryFn: () => apiRequest(BalanceAnswerSchema, API.balance),
@@ -27,27 +32,32 @@ export function usePaymentMethod(amountCents: number, isForLabels: boolean) {
     retry: false,
   });
   const methods = isForLabels ? methodsFor(amountCents, balance.data) : [];
-  const first = isForLabels && balance.isPending ? null : (methods[0] ?? 'card');
-  const method = chosen?.method ?? first;
-  const choice: MethodChoice = {
-    method,
-    turn: chosen?.turn ?? 0,
-    useBalance: methods.length === 0 || method === null ? undefined : method !== 'card',
-  };
+  if (choice.method === null && !(isForLabels && balance.isPending)) setChoice(firstOf(methods, 0));
   return {
     choice,
     /** Empty if there is nothing to choose. */
-    methods,
+    methods: choice.method === 'balance' && methods.length === 0 ? BALANCE_OR_CARD : methods,
     availableCents: balance.data?.available ?? 0,
-    reload: () => void balance.refetch(),
-    choose: (next: PaymentMethod) =>
-      next !== method && setChosen({ method: next, turn: (chosen?.turn ?? 0) + 1 }),
+    choose: (method: PaymentMethod) =>
+      method !== choice.method && setChoice({ method, turn: choice.turn + 1, useBalance: method !== 'card' }),
+    /** Replaces a payment that the balance no longer covers. */
+    async chooseAgain() {
+      const { data } = await balance.refetch();
+      setChoice(firstOf(methodsFor(amountCents, data), choice.turn + 1));
+    },
   };
 }
+
+const firstOf = (methods: readonly PaymentMethod[], turn: number): MethodChoice => {
+  const [method = 'card'] = methods;
+  return { method, turn, useBalance: methods.length === 0 ? undefined : method !== 'card' };
+};
+
+const BALANCE_OR_CARD: PaymentMethod[] = ['balance', 'card'];
 
 /** The preferred one first. A card can't be charged less than its minimum. */
 function methodsFor(amountCents: number, balance: BalanceAnswer | undefined): PaymentMethod[] {
   const available = balance?.available ?? 0;
-  if (available >= amountCents) return ['balance', 'card'];
+  if (available >= amountCents) return BALANCE_OR_CARD;
   return available > 0 && amountCents > PAYMENT_CENTS.min ? ['card', 'split'] : [];
 }

@@ -15,7 +15,8 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
   const methods = usePaymentMethod(request.amountCents, request.start === undefined);
   const { choice } = methods;
   const setup = usePaymentSetup(request, choice);
-  const { loaded, intent, priceChanged } = setup;
+  const { loaded, intent } = setup;
+  const priceChanged = setup.priceChanged || state.priceChanged;
   const handle = useRef<CardFormHandle>(null);
   const latest = useLatest(events);
   const ready = obstacle(loaded) === null;
@@ -57,7 +58,7 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
     balanceCents: choice.method === 'split' ? (intent?.balanceCents ?? 0) : 0,
     problem: setupProblem(loaded) ?? state.problem,
     /** The payment could not be set up, so there is nothing to pay. */
-    blocked: setupProblem(loaded) !== null || state.canceled,
+    blocked: setupProblem(loaded) !== null || state.canceled || state.priceChanged,
     priceChanged,
     canceled: state.canceled,
     canRetry: canRetry || state.canceled,
