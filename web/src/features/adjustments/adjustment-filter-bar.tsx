@@ -3,9 +3,9 @@ import { ADJUSTMENT_OUTCOMES, type AdminAdjustment } from '@lading/contract/adju
 import { AUDIT_LOGS } from '@lading/contract/messages.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateRangeFilter } from '../../ui/date-filters.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { type AdjustmentsView, DISPUTE_FILTERS, hasFilters } from './adjustments-view.ts';
 import { COPY } from './copy.ts';
 
@@ -83,7 +83,12 @@ export function AdjustmentFilterBar({ view, rows, onChange, onClear }: Adjustmen
           onChange={(dispute) => onChange({ dispute })}
           className="lg:w-36"
         />
-        <Days view={view} onChange={onChange} />
+        <DateRangeFilter
+          startDate={view.startDate}
+          endDate={view.endDate}
+          onChange={onChange}
+          className="lg:w-40"
+        />
         <Select
           label="Sort by"
           name="sort"
@@ -104,33 +109,6 @@ export function AdjustmentFilterBar({ view, rows, onChange, onClear }: Adjustmen
         )}
       </div>
       <Chips view={view} rows={rows} onChange={onChange} />
-    </>
-  );
-}
-
-function Days({ view, onChange }: FilterProps) {
-  return (
-    <>
-      <TextField
-        type="date"
-        label="From"
-        name="startDate"
-        value={view.startDate}
-        onChange={(startDate) =>
-          onChange({ startDate, ...(view.endDate !== '' && view.endDate < startDate && { endDate: '' }) })
-        }
-        className="lg:w-40"
-      />
-      <TextField
-        type="date"
-        label="To"
-        name="endDate"
-        value={view.endDate}
-        onChange={(endDate) =>
-          onChange({ endDate, ...(endDate !== '' && view.startDate > endDate && { startDate: '' }) })
-        }
-        className="lg:w-40"
-      />
     </>
   );
 }

@@ -4,11 +4,10 @@ import { AUDIT_LOGS } from '@lading/contract/messages.ts';
 import { useCallback } from 'react';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateRangeFilter } from '../../ui/date-filters.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { type AuditFilters, hasFilters } from './audit-filters.ts';
-import { COPY } from './copy.ts';
 
 const actionOption = (value: string) => ({ value, label: auditEventTitle(value), title: value });
 
@@ -51,22 +50,7 @@ export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarPro
         options={STATUS_OPTIONS}
         onChange={(status) => onChange({ status })}
       />
-      <TextField
-        type="date"
-        label={COPY.dateFrom}
-        name="startDate"
-        value={filters.startDate}
-        onChange={(startDate) => onChange({ startDate, ...(filters.endDate < startDate && { endDate: '' }) })}
-      />
-      <TextField
-        type="date"
-        label={COPY.dateTo}
-        name="endDate"
-        value={filters.endDate}
-        onChange={(endDate) =>
-          onChange({ endDate, ...(endDate !== '' && filters.startDate > endDate && { startDate: '' }) })
-        }
-      />
+      <DateRangeFilter startDate={filters.startDate} endDate={filters.endDate} onChange={onChange} />
       {onClear && hasFilters(filters) && (
         <Button variant="ghost" className="justify-self-start" onClick={onClear}>
           {AUDIT_LOGS.clearFilters}

@@ -8,13 +8,13 @@ import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDollars } from '../../ui/charts/format-figures.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { DateRangeFilter } from '../../ui/date-filters.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { OperatorMoment, ZoneNote } from '../../ui/operator-moment.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { COPY } from './copy.ts';
 import { payoutColumns } from './payout-columns.tsx';
 import { PayoutDrawer } from './payout-drawer.tsx';
@@ -32,6 +32,7 @@ export function PayoutsPage() {
     (part: Partial<PayoutsView>) => setSearch((current) => writeView({ ...readView(current), ...part })),
     [setSearch],
   );
+  const filter = useCallback((part: Partial<PayoutsView>) => change({ page: 1, ...part }), [change]);
   const columns = useMemo(() => payoutColumns((payout) => change({ payout })), [change]);
   const turnTo = (page: number) => {
     change({ page });
@@ -44,7 +45,7 @@ export function PayoutsPage() {
       <Header view={view} />
       <div className="mt-6 grid gap-4">
         {data && <Balance {...data} />}
-        <RangeFields view={view} onChange={change} />
+        <RangeFields view={view} onChange={filter} />
         <LoadedList
           query={payouts}
           caption={COPY.title}
@@ -92,28 +93,7 @@ interface RangeFieldsProps {
 function RangeFields({ view, onChange }: RangeFieldsProps) {
   return (
     <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[10rem_10rem]">
-      <TextField
-        type="date"
-        label="From"
-        name="startDate"
-        value={view.startDate}
-        onChange={(startDate) =>
-          onChange({ startDate, page: 1, ...(view.endDate < startDate && { endDate: '' }) })
-        }
-      />
-      <TextField
-        type="date"
-        label="To"
-        name="endDate"
-        value={view.endDate}
-        onChange={(endDate) =>
-          onChange({
-            endDate,
-            page: 1,
-            ...(endDate !== '' && view.startDate > endDate && { startDate: '' }),
-          })
-        }
-      />
+      <DateRangeFilter startDate={view.startDate} endDate={view.endDate} onChange={onChange} />
     </div>
   );
 }

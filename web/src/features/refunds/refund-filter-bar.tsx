@@ -1,8 +1,8 @@
 import { type AdminRefundsAnswer, REFUND_KINDS } from '@lading/contract/admin-refunds.ts';
 import { AUDIT_LOGS } from '@lading/contract/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateRangeFilter } from '../../ui/date-filters.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { COPY } from './copy.ts';
 import { hasFilters, type RefundsView } from './refunds-view.ts';
 
@@ -46,24 +46,7 @@ export function RefundFilterBar({ view, admins, onChange, onClear }: RefundFilte
         ]}
         onChange={(adminId) => onChange({ adminId })}
       />
-      <TextField
-        type="date"
-        label="From"
-        name="startDate"
-        value={view.startDate}
-        onChange={(startDate) =>
-          onChange({ startDate, ...(view.endDate !== '' && view.endDate < startDate && { endDate: '' }) })
-        }
-      />
-      <TextField
-        type="date"
-        label="To"
-        name="endDate"
-        value={view.endDate}
-        onChange={(endDate) =>
-          onChange({ endDate, ...(endDate !== '' && view.startDate > endDate && { startDate: '' }) })
-        }
-      />
+      <DateRangeFilter startDate={view.startDate} endDate={view.endDate} onChange={onChange} />
       <Select
         label="Sort by"
         name="sort"

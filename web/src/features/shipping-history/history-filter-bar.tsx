@@ -1,4 +1,3 @@
-import { isCalendarDate } from '@lading/contract/calendar-date.ts';
 import { AUDIT_LOGS, HISTORY } from '@lading/contract/messages.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { SHIPMENT_STATUSES } from '@lading/contract/shipments.ts';
@@ -6,9 +5,9 @@ import { useCallback } from 'react';
 import { statusText } from '../../lib/status-text.ts';
 import { useTypedText } from '../../lib/use-typed-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateFilter } from '../../ui/date-filters.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { type HistoryView, hasFilters } from './history-filters.ts';
 
 const STATUS_OPTIONS = [
@@ -62,8 +61,8 @@ export function HistoryFilterBar({ view, onChange, onClear }: HistoryFilterBarPr
         onChange={(carrier) => onChange({ carrier })}
         className="lg:w-36"
       />
-      <DateFilter part="from" label="Created from" view={view} onChange={onChange} />
-      <DateFilter part="to" label="Created to" view={view} onChange={onChange} />
+      <DayFilter part="from" label="Created from" view={view} onChange={onChange} />
+      <DayFilter part="to" label="Created to" view={view} onChange={onChange} />
       <Select
         label="Sort by"
         name="sort"
@@ -99,14 +98,8 @@ function TrackingSearch({ view, onChange }: FilterProps) {
   );
 }
 
-/** While typing 2026, the year is first 2, then 20, then 202. */
-const isFinishedDate = (text: string) => text === '' || (isCalendarDate(text) && text >= '2000');
-
-function DateFilter(props: FilterProps & { part: 'from' | 'to'; label: string }) {
+function DayFilter(props: FilterProps & { part: 'from' | 'to'; label: string }) {
   const { part, label, view, onChange } = props;
   const use = useCallback((date: string) => onChange({ [part]: date }, true), [part, onChange]);
-  const [text, setText] = useTypedText(view[part], use, isFinishedDate);
-  return (
-    <TextField type="date" label={label} name={part} value={text} onChange={setText} className="lg:w-36" />
-  );
+  return <DateFilter label={label} name={part} value={view[part]} onChange={use} className="lg:w-36" />;
 }

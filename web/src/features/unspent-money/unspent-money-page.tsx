@@ -17,12 +17,12 @@ import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { formatDollars } from '../../ui/charts/format-figures.ts';
 import { MetricCard } from '../../ui/charts/metric-card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { DateRangeFilter } from '../../ui/date-filters.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { NothingFound } from '../../ui/nothing-found.tsx';
 import { ZoneNote } from '../../ui/operator-moment.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { COPY } from './copy.ts';
@@ -157,24 +157,7 @@ function Filters({ view, onChange }: { view: View; onChange: (part: Partial<View
         onChange={(state) => onChange({ state })}
         className="max-lg:col-span-2"
       />
-      <TextField
-        type="date"
-        label="From"
-        name="startDate"
-        value={view.startDate}
-        onChange={(startDate) =>
-          onChange({ startDate, ...(view.endDate !== '' && view.endDate < startDate && { endDate: '' }) })
-        }
-      />
-      <TextField
-        type="date"
-        label="To"
-        name="endDate"
-        value={view.endDate}
-        onChange={(endDate) =>
-          onChange({ endDate, ...(endDate !== '' && view.startDate > endDate && { startDate: '' }) })
-        }
-      />
+      <DateRangeFilter startDate={view.startDate} endDate={view.endDate} onChange={onChange} />
     </div>
   );
 }
