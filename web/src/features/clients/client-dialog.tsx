@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { type ClientDraft, checkDraft, draftOf } from './client-draft.ts';
 import { ClientFields } from './client-fields.tsx';
 import { COPY } from './copy.ts';
-import { useNewestClient } from './use-clients.ts';
+import { readClient, useNewestClient } from './use-clients.ts';
 
 interface ClientDialogProps {
   /** Null for a new client. No screen uses it yet, because clients sign up themselves. */
@@ -25,34 +25,38 @@ export function ClientDialog({ client: row, update, onClose }: ClientDialogProps
   const [edits, setEdits] = useState<Partial<ClientDraft>>({});
   const draft = { ...draftOf(client), ...edits };
   const mayPrice = useMay('pricing.write');
+  const check = (now: AdminClient | null) =>
+    withoutPrices(checkDraft({ ...draftOf(now), ...edits }), mayPrice);
   const { confirm, dialog } = useHighCommission();
 
-  const send = async (body: UpdateClientInput) => {
+  /** The update contains all fields, so those that were not edited are read again: another admin may have changed them. */
+  const newestBody = async (id: string) => {
+    const checked = check(await readClient(id));
+    if ('errors' in checked) throw new ApiError({ status: 0, message: COPY.notSaved });
+    return checked.body;
+  };
+  const send = async () => {
     if (client === null) {
       toast.error(CLIENTS.addNotPossible);
       throw new ApiError({ status: 0, message: CLIENTS.addNotPossible });
     }
+    const body = await reporting(newestBody(client.userId));
     const { commissionType: type, commissionAmount: amount } = body;
     const isUnchanged = type === client.commission.markupType && amount === client.commission.markupAmount;
     if (type && type !== 'global' && amount !== undefined && !isUnchanged && !(await confirm(type, amount)))
       throw new ApiError({ status: 0, message: COPY.notSaved });
-    try {
-      const saved = await update(client.userId, body);
-      toast.success(CLIENTS.updated);
-      // The server keeps the old address until both addresses are confirmed.
-      if (body.email !== undefined && body.email !== client.email && saved.email === client.email)
-        toast.info(COPY.emailWaits(body.email));
-    } catch (error) {
-      reportError(error, CLIENTS.saveFailed);
-      throw error;
-    }
+    const saved = await reporting(update(client.userId, body));
+    toast.success(CLIENTS.updated);
+    // The server keeps the old address until both addresses are confirmed.
+    if (body.email !== undefined && body.email !== client.email && saved.email === client.email)
+      toast.info(COPY.emailWaits(body.email));
   };
   return (
     <FormDialog
       title={client === null ? 'Add Client' : CLIENTS.editTitle}
       submitLabel={client === null ? 'Add Client' : CLIENTS.update}
       onClose={onClose}
-      check={() => withoutPrices(checkDraft(draft), mayPrice)}
+      check={() => check(client)}
       send={send}
       explain={(error) => (hasFields(error) ? CLIENTS.saveFailed : reasonOf(error))}
     >
@@ -70,6 +74,15 @@ export function ClientDialog({ client: row, update, onClose }: ClientDialogProps
       )}
     </FormDialog>
   );
+}
+
+async function reporting<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    reportError(error, CLIENTS.saveFailed);
+    throw error;
+  }
 }
 
 /** The server refuses commission fields from roles that may not change prices. */

@@ -14,23 +14,26 @@ import { longIt } from '../../../test/tier.ts';
 const ID = '0198f3c2-7c1e-7aa0-8000-000000000002';
 const LIST = `GET ${API.adminClients}`;
 const SAVE = `PUT ${path(API.adminClient, { id: ID })}`;
+const ONE = `GET ${path(API.adminClient, { id: ID })}`;
+
+const clientNamed = (fullName: string): AdminClient => ({
+  userId: ID,
+  fullName,
+  email: 'imre@shop.example',
+  phone: null,
+  defaultAddress: null,
+  status: 'active',
+  totalShipments: 12,
+  lastActive: null,
+  commission: { usesGlobal: true, markupType: 'percentage', markupAmount: 8 },
+  revenue: 10,
+  revenueBefore: 10,
+  atRisk: false,
+});
 
 /** A list with one client, who changes as on the server. */
 async function openClient(fullName: string, answers: Answers = {}) {
-  let client: AdminClient = {
-    userId: ID,
-    fullName,
-    email: 'imre@shop.example',
-    phone: null,
-    defaultAddress: null,
-    status: 'active',
-    totalShipments: 12,
-    lastActive: null,
-    commission: { usesGlobal: true, markupType: 'percentage', markupAmount: 8 },
-    revenue: 10,
-    revenueBefore: 10,
-    atRisk: false,
-  };
+  let client = clientNamed(fullName);
   const change = (changes: Partial<AdminClient>) => {
     client = { ...client, ...changes };
     return json({ user: client });
@@ -52,7 +55,7 @@ async function openClient(fullName: string, answers: Answers = {}) {
     as: 'admin',
     answers: {
       [LIST]: () => json({ users: [client], pagination: paginationOf(1, 1, 50), totalClients: 1 }),
-      [`GET ${path(API.adminClient, { id: ID })}`]: () => json({ user: client }),
+      [ONE]: () => json({ user: client }),
       [SAVE]: save,
       [`PUT ${path(API.adminClientSuspend, { id: ID })}`]: () => change({ status: 'suspended' }),
       ...answers,
@@ -115,6 +118,34 @@ describe('a client in the list', () => {
     await expect.element(action('Delete', name)).toHaveFocus();
     await press('/');
     await expect.element(page.getByPlaceholder(CLIENTS.search)).toHaveFocus();
+  });
+
+  it('keeps what another admin changed meanwhile, also if the dialog has not loaded it yet', async () => {
+    const { callsTo, answer } = await openClient('Imre Kovács', { [ONE]: never });
+    await action('Edit', 'Imre Kovács').click();
+    await field('Full Name').fill('Imre Nagy');
+    answer({ [ONE]: () => json({}, 500) });
+    await button(CLIENTS.update).click();
+    await expect.element(toastWith(CLIENTS.saveFailed)).toBeVisible();
+    expect(callsTo(SAVE)).toEqual([]);
+    answer({
+      [ONE]: () =>
+        json({
+          user: {
+            ...clientNamed('Imre Kovács'),
+            status: 'suspended',
+            commission: { usesGlobal: false, markupType: 'percentage', markupAmount: 9 },
+          },
+        }),
+    });
+    await button(CLIENTS.update).click();
+    await expect.element(toastWith(CLIENTS.updated)).toBeVisible();
+    expect(callsTo(SAVE)[0]?.body).toMatchObject({
+      fullName: 'Imre Nagy',
+      status: 'suspended',
+      commissionType: 'percentage',
+      commissionAmount: 9,
+    });
   });
 
   it('gets the old commission back when the server refuses the one that was shown early', async () => {

@@ -30,16 +30,19 @@ export function useClients(view: ClientsView) {
   return result;
 }
 
+export const readClient = async (id: string, signal?: AbortSignal): Promise<AdminClient> =>
+  (
+    await apiRequest(AdminClientAnswerSchema, path(API.adminClient, { id }), {
+      area: 'admin',
+      ...(signal && { signal }),
+    })
+  ).user;
+
 /** Includes changes by other admins since the row was loaded. Never cached. */
 export const useNewestClient = (row: AdminClient | null) =>
   useQuery({
     queryKey: ['clients', 'one', row?.userId],
-    queryFn: ({ signal }) =>
-      apiRequest(AdminClientAnswerSchema, path(API.adminClient, { id: row?.userId ?? '' }), {
-        area: 'admin',
-        signal,
-      }),
-    select: ({ user }) => user,
+    queryFn: ({ signal }) => readClient(row?.userId ?? '', signal),
     enabled: row !== null,
     staleTime: 0,
     gcTime: 0,
