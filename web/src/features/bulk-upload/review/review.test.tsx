@@ -223,4 +223,20 @@ describe('the review of a file', () => {
     await expectCounts('60 ready · 0 need fixing');
     await expect.element(button('Get rates for 60 shipments')).toBeEnabled();
   });
+
+  it('keeps what is being typed in a card that is scrolled away', async () => {
+    await page.viewport(390, 844);
+    const { callsTo, batch } = await openReview();
+    await choose('All');
+    const card = page.getByRole('article', { name: 'Row 2', exact: true });
+    await card.getByRole('button', { name: 'All fields' }).click();
+    const zip = card.getByRole('textbox', { name: 'Recipient ZIP' });
+    await zip.fill('97205');
+    zip.element().focus();
+    window.scrollTo({ top: document.body.scrollHeight });
+    await expect.element(page.getByRole('article', { name: 'Row 60' })).toBeVisible();
+    await expect.element(zip).toHaveValue('97205');
+    zip.element().blur();
+    await expect.poll(() => callsTo(EDIT(batch.at)).length).toBeGreaterThan(0);
+  });
 });

@@ -6,6 +6,13 @@ import { ROW_HEIGHT } from './grid-layout.ts';
 const OVERSCAN_ROWS = 4;
 const OVERSCAN_COLUMNS = 2;
 
+/** The items in view, and one more however far it is scrolled away. */
+export function rangeWith(range: Range, index: number): number[] {
+  const shown = defaultRangeExtractor(range);
+  if (index >= range.count || shown.includes(index)) return shown;
+  return [...shown, index].sort((a, b) => a - b);
+}
+
 /** The rows and columns in view; only these are in the document. */
 export function useGridWindow(
   scroller: RefObject<HTMLDivElement | null>,
@@ -14,14 +21,7 @@ export function useGridWindow(
   columnCount: number,
 ) {
   // The focused row stays in the document however far it is scrolled away.
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const shown = defaultRangeExtractor(range);
-      if (stopIndex >= range.count || shown.includes(stopIndex)) return shown;
-      return [...shown, stopIndex].sort((a, b) => a - b);
-    },
-    [stopIndex],
-  );
+  const rangeExtractor = useCallback((range: Range) => rangeWith(range, stopIndex), [stopIndex]);
   const rows = useVirtualizer({
     count: numbers.length,
     getScrollElement: () => scroller.current,
