@@ -151,6 +151,8 @@ export const COPY = {
   weightHint: 'Total weight, including packaging.',
   package: 'Package',
   enterSize: 'Enter a size',
+  missingPackage: 'A deleted package',
+  currentPackage: 'Current package',
   choose: 'Choose…',
   setService: 'Choose service',
   serviceTitle: (n: number) => (n === 1 ? 'Service' : `Service for ${formatCount(n)} orders`),

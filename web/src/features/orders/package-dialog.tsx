@@ -51,16 +51,18 @@ function draftOf({ parcel, weightOz, packageId = '' }: OrderPreparation): Packag
 const numberOf = (text: string) => Number(plainNumber(text) || 'NaN');
 
 /**
- * Empty fields stay as they are: the weights of several orders differ more often than their boxes. A weight that was not
- * changed is not sent, so that it still follows the items and the package.
+ * Empty fields stay as they are: the weights of several orders differ more often than their boxes. A weight or a package
+ * that was not changed is not sent, so that it still follows the items and the rules.
  */
 function checkPackage(
   orderIds: string[],
   draft: PackageDraft,
   before: PackageDraft,
 ): Checked<UpdateOrdersBody> {
-  const isChanged = draft.pounds !== before.pounds || draft.ounces !== before.ounces;
-  const hasWeight = isChanged && (draft.pounds.trim() !== '' || draft.ounces.trim() !== '');
+  const isChanged = (...names: (keyof PackageDraft)[]) => names.some((name) => draft[name] !== before[name]);
+  const isNewParcel = isChanged('packageId', 'type', 'length', 'width', 'height');
+  const hasWeight =
+    isChanged('pounds', 'ounces') && (draft.pounds.trim() !== '' || draft.ounces.trim() !== '');
   const hasSize = [draft.length, draft.width, draft.height].some((text) => text.trim() !== '');
   const weightOz = numberOf(draft.pounds.trim() || '0') * 16 + numberOf(draft.ounces.trim() || '0');
   const size =
@@ -75,8 +77,9 @@ function checkPackage(
     orderIds,
     change: {
       ...(hasWeight && { weightOz }),
-      ...(draft.packageId !== '' && { packageId: draft.packageId }),
-      ...(draft.packageId === '' &&
+      ...(isChanged('packageId') && draft.packageId !== '' && { packageId: draft.packageId }),
+      ...(isNewParcel &&
+        draft.packageId === '' &&
         (hasSize || draft.type === 'envelope') && { parcel: { type: draft.type, ...size } }),
     },
   });
@@ -161,17 +164,22 @@ interface PackageSelectProps {
   onChange: (packageId: string) => void;
 }
 
-/** Nothing to choose until the packages are loaded. */
+/** Only the current package until the packages are loaded. */
 function PackageSelect({ packageId, onChange }: PackageSelectProps) {
   const { data } = usePackages();
   const options = data ? packageOptions(data) : [];
+  const isMissing = packageId !== '' && !options.some(({ value }) => value === packageId);
   const preset = data?.presets.find(({ id }) => id === packageId);
   return (
     <Select
       label={COPY.package}
       name="packageId"
-      value={options.some(({ value }) => value === packageId) ? packageId : ''}
-      options={[{ value: '', label: COPY.enterSize }, ...options]}
+      value={packageId}
+      options={[
+        { value: '', label: COPY.enterSize },
+        ...(isMissing ? [{ value: packageId, label: data ? COPY.missingPackage : COPY.currentPackage }] : []),
+        ...options,
+      ]}
       hint={preset?.description}
       onChange={onChange}
     />

@@ -70,6 +70,32 @@ it('a package is chosen by name, and an unchanged weight still follows the items
   });
 });
 
+it('a weight is changed alone, also if the package was deleted, which can be replaced by a size', async () => {
+  const CHANGE = `PATCH ${API.orders}`;
+  const deleted = { ...FIRST, preparation: { packageId: orderRow(80).id, weightOz: 16 } };
+  const { callsTo } = await openOrders(
+    { [CHANGE]: () => json({ changed: 1 }), [`GET ${ONE}`]: () => json({ order: orderDetails(deleted) }) },
+    `?order=${FIRST.id}`,
+  );
+  await button('Set package').click();
+  const select = page.getByRole('combobox', { name: 'Package' });
+  await expect.element(select).toHaveDisplayValue('A deleted package');
+  await field('Weight (lb)').fill('2');
+  await button('Save').click();
+  await expect.element(toastWith('Package saved for 1 order.')).toBeVisible();
+  expect(callsTo(CHANGE).at(-1)?.body).toEqual({ orderIds: [FIRST.id], change: { weightOz: 32 } });
+
+  await button('Set package').click();
+  await select.selectOptions('Enter a size');
+  for (const side of ['Length', 'Width', 'Height']) await field(`${side} (in)`).fill('6');
+  await button('Save').click();
+  await expect.poll(() => callsTo(CHANGE)).toHaveLength(2);
+  expect(callsTo(CHANGE).at(-1)?.body).toEqual({
+    orderIds: [FIRST.id],
+    change: { parcel: { type: 'package', lengthIn: 6, widthIn: 6, heightIn: 6 } },
+  });
+});
+
 describe('the service of an order', () => {
   const CHANGE = `PATCH ${API.orders}`;
   const byHand = orderDetails(FIRST, {
