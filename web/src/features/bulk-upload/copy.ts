@@ -198,6 +198,9 @@ export const COPY = {
       `${counted(waiting, 'label hasn’t', 'labels haven’t')} been created yet. About ${refund} will be refunded.${
         made > 0 ? ` You keep the ${counted(made, 'label')} already created.` : ''
       }`,
+    rowRefunded: 'Refunded',
+    refundPending: 'Refund pending',
+    refundRequested: 'Refund requested',
     refunded: (amount: string) => `${amount} was refunded.`,
     unpaid: (count: number) => `${counted(count, 'shipment')} ${is(count)} ready but not paid for.`,
     without: (rows: number) => `${counted(rows, 'row')} without a label`,

@@ -10,7 +10,7 @@ import { Missing } from '../../../ui/missing.tsx';
 import { TrackingLink } from '../../../ui/tracking-link.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useRow } from '../batch/use-batch.ts';
-import { costOf, withoutLabelReason } from './label-rows.ts';
+import { costOf, refundText, withoutLabelReason } from './label-rows.ts';
 import { LabelStatus } from './label-status.tsx';
 
 export interface LabelRowActions {
@@ -44,6 +44,7 @@ export const LabelRow = memo(function LabelRow({
   const { transaction } = row;
   const reason = withoutLabelReason(row);
   const cost = costOf(row);
+  const refund = refundText(row);
   // biome-ignore-start lint/a11y/noRedundantRoles: the card layout would drop implicit roles.
   return (
     <tr role="row" ref={measure} data-index={index - 2} aria-rowindex={index}>
@@ -76,11 +77,7 @@ export const LabelRow = memo(function LabelRow({
       <td role="cell" data-label={columns.cost} data-align="right">
         <div className="min-w-0">
           {cost === null ? <Missing /> : formatMoney(centsOf(cost))}
-          {row.status === 'label_failed' && (
-            <span className="block text-small text-text-2">
-              {transaction?.labelStatus === 'refunded' ? 'Refunded' : 'Refund pending'}
-            </span>
-          )}
+          {refund && <span className="block text-small text-text-2">{refund}</span>}
         </div>
       </td>
       <td role="cell" data-label={columns.action}>

@@ -1,7 +1,7 @@
 import type { BulkRow } from '@lading/contract/bulk.ts';
 import type { LabelFormat, LabelStatus } from '@lading/contract/shipments.ts';
 import { expect, it } from 'vitest';
-import { costOf, countLabels, isInSummary, rowReason, withoutLabelReason } from './label-rows.ts';
+import { costOf, countLabels, isInSummary, refundText, rowReason, withoutLabelReason } from './label-rows.ts';
 
 const row = (number: number, part: Partial<BulkRow>) =>
   ({
@@ -31,6 +31,22 @@ const ROWS = [
 
 it('lists every row that was not removed', () => {
   expect(ROWS.filter(isInSummary).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it('says that a failed row is refunded, also one that failed before it had a shipment', () => {
+  const failed = (labelStatus: LabelStatus | null) =>
+    refundText(
+      row(2, {
+        status: 'label_failed',
+        transaction: labelStatus && ({ labelStatus } as BulkRow['transaction']),
+      }),
+    );
+  expect([failed('refunded'), failed('refunding'), failed(null)]).toEqual([
+    'Refunded',
+    'Refund pending',
+    'Refund requested',
+  ]);
+  expect(refundText(row(1, { status: 'label_generated' }))).toBeNull();
 });
 
 it('says why a row has no label, and nothing for one that has or will get it', () => {

@@ -78,6 +78,13 @@ export function countLabels(rows: Iterable<BulkRow>): LabelFigures {
   return figures;
 }
 
+/** What happens with the money of a failed row. A row without a shipment does not say whether its refund has arrived. */
+export function refundText({ status, transaction }: BulkRow): string | null {
+  if (status !== 'label_failed') return null;
+  if (!transaction) return COPY.labels.refundRequested;
+  return transaction.labelStatus === 'refunded' ? COPY.labels.rowRefunded : COPY.labels.refundPending;
+}
+
 /** The price that was or will be paid for the label. */
 export const costOf = (row: BulkRow): number | null =>
   row.transaction?.cost ?? (isOrdered(row) ? (row.rate?.amount ?? null) : null);
