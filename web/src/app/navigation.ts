@@ -75,6 +75,9 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   [PAGES.adminStaff]: 'staff.manage',
 };
 
+/** Analytics is not in the sidebar, only on the dashboard and behind these keys. */
+export const ANALYTICS_KEYS = 'g y';
+
 const ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { to: PAGES.adminDashboard, label: LABELS.dashboard, icon: LayoutDashboard, keys: 'g d' },
   { to: PAGES.adminClients, label: LABELS.clients, icon: Users, keys: 'g c' },
@@ -86,7 +89,7 @@ const ADMIN_NAVIGATION: readonly NavigationEntry[] = [
   { to: PAGES.adminUnspentMoney, label: 'Unspent money', icon: Wallet, keys: 'g u', isMore: true },
   { to: PAGES.adminAdjustments, label: 'Adjustments', icon: Scale, keys: 'g j', isMore: true },
   { to: PAGES.adminBilling, label: 'Billing', icon: ReceiptText, keys: 'g b', isMore: true },
-  { to: PAGES.adminPayouts, label: 'Payouts', icon: Landmark, keys: 'g y', isMore: true },
+  { to: PAGES.adminPayouts, label: 'Payouts', icon: Landmark, keys: 'g o', isMore: true },
   { to: PAGES.adminStaff, label: 'Staff', icon: UserCog, keys: 'g t', isMore: true },
 ];
 

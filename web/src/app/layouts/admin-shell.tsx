@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../lib/may.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { adminNavigation } from '../navigation.ts';
+import { ANALYTICS_KEYS, adminNavigation } from '../navigation.ts';
 import { Shell } from './shell.tsx';
 
 export function AdminShell() {
@@ -12,11 +12,10 @@ export function AdminShell() {
   const session = useSession();
   const navigation = session.status === 'confirmed' ? adminNavigation(session.user) : [];
   const analytics = {
-    keys: 'g y',
+    keys: ANALYTICS_KEYS,
     label: `Go to ${LABELS.analytics}`,
     run: () => void navigate(PAGES.adminAnalytics),
   };
-  // Analytics is not in the sidebar, only on the dashboard and behind this key.
   useShortcuts(useMay('analytics.read') ? [analytics] : []);
   return <Shell area="admin" navigation={navigation} />;
 }
