@@ -124,6 +124,17 @@ describe('the list of payouts', () => {
 describe('the movements of a payout', () => {
   const drawer = () => page.getByRole('dialog', { name: COPY.one });
 
+  it('do not open again with Back after they were closed', async () => {
+    const { router, currentPath } = await open({ [LIST]: listOf([payout({})]), [ONE]: one({}) });
+    await expect.element(row('$941.20')).toBeVisible();
+    await router.navigate('?payout=po_1');
+    await drawer().getByRole('button', { name: 'Close' }).first().click();
+    await expect.poll(currentPath).toBe(PAGES.adminPayouts);
+    await router.navigate(-1);
+    await expect.element(drawer()).not.toBeInTheDocument();
+    expect(currentPath()).toBe(PAGES.adminPayouts);
+  });
+
   it('link to the client and the shipment', async () => {
     const movements = [
       movement({}),

@@ -29,7 +29,8 @@ export function PayoutsPage() {
   const { data } = payouts;
   const rows = data?.payouts ?? NO_ROWS;
   const change = useCallback(
-    (part: Partial<PayoutsView>) => setSearch((current) => writeView({ ...readView(current), ...part })),
+    (part: Partial<PayoutsView>, replace = false) =>
+      setSearch((current) => writeView({ ...readView(current), ...part }), { replace }),
     [setSearch],
   );
   const filter = useCallback((part: Partial<PayoutsView>) => change({ page: 1, ...part }), [change]);
@@ -74,7 +75,7 @@ export function PayoutsPage() {
           />
         )}
       </div>
-      <PayoutDrawer id={view.payout} onClose={() => change({ payout: '' })} />
+      <PayoutDrawer id={view.payout} onClose={() => change({ payout: '' }, true)} />
     </>
   );
 }
