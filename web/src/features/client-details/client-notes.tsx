@@ -1,11 +1,13 @@
 import { ClientNoteBodySchema, NOTE_MAX_LENGTH } from '@lading/contract/client-overview.ts';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { reasonOf } from '../../lib/api-error.ts';
 import { checkBody } from '../../lib/form-problems.ts';
 import { useMay } from '../../lib/may.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Panel, panelPadding } from '../../ui/charts/panel.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { reportError } from '../../ui/report-error.ts';
@@ -30,6 +32,13 @@ export function ClientNotes({ clientId }: { clientId: string }) {
       <div className={`${panelPadding} grid gap-4`}>
         <p className="text-text-2">{COPY.notesHint}</p>
         {mayWrite && <NewNote add={add} />}
+        {notes.isError && !notes.data && (
+          <ErrorPanel
+            message={COPY.notesFailed}
+            reason={reasonOf(notes.error)}
+            onRetry={() => void notes.refetch()}
+          />
+        )}
         {notes.data?.notes.length === 0 && <p className="text-text-2">{COPY.noNotes}</p>}
         <ul className="grid">
           {notes.data?.notes.map(({ id, text, author, createdAt }) => (

@@ -41,6 +41,7 @@ export const COPY = {
   addNote: 'Add note',
   noteAdded: 'Note added',
   noteDeleted: 'Note deleted',
+  notesFailed: 'We couldn’t load the notes.',
   noteFailed: 'We couldn’t save the note.',
   signIn: 'Sign-in',
   sessionsFailed: 'We couldn’t load this client’s sessions.',
