@@ -95,6 +95,23 @@ describe('the rules', () => {
     await expect.poll(items).toEqual(['1. Canada', '2. Signature']);
   });
 
+  it('are saved when the form is opened again after a change in another window', async () => {
+    const SAVE = `PATCH ${path(API.orderRule, { id: FIRST.id })}`;
+    const message = 'The rules were changed in another window.';
+    const { callsTo, answer } = await openRules({
+      [SAVE]: () => json({ error: 'ORDER_RULES_CHANGED', message }, 409),
+    });
+    await button('Edit: Canada').click();
+    answer({ [LIST]: () => json({ version: 9, rules: [FIRST, SECOND] }) });
+    await button('Save rule').click();
+    await expect.element(page.getByRole('dialog').getByText(message)).toBeVisible();
+    await button('Cancel').click();
+    await button('Edit: Canada').click();
+    await button('Save rule').click();
+    await expect.poll(() => callsTo(SAVE)).toHaveLength(2);
+    expect(callsTo(SAVE).at(-1)?.body).toMatchObject({ version: 9 });
+  });
+
   describe('by drag', () => {
     const THIRD = ruleOf(3, { name: 'Heavy' });
     const handle = (index: number) =>

@@ -57,6 +57,7 @@ export function OrderRulesPage() {
           start={'edit' in open ? open.edit : open.add}
           version={list.version}
           onSaved={use}
+          onRefused={() => void rules.refetch()}
           onClose={close}
         />
       )}

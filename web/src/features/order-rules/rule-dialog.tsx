@@ -28,10 +28,12 @@ interface RuleDialogProps {
   start: OrderRuleBody | null;
   version: number;
   onSaved: (list: OrderRulesAnswer) => void;
+  /** The list may have been changed elsewhere. */
+  onRefused: () => void;
   onClose: () => void;
 }
 
-export function RuleDialog({ rule, start, version, onSaved, onClose }: RuleDialogProps) {
+export function RuleDialog({ rule, start, version, onSaved, onRefused, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState<RuleDraft>(() => (start ? draftOf(start) : EMPTY_RULE));
   // A list that was loaded later may have another version of the rule.
   const [openedVersion] = useState(version);
@@ -51,6 +53,7 @@ export function RuleDialog({ rule, start, version, onSaved, onClose }: RuleDialo
       );
     } catch (error) {
       if (error instanceof ApiError) setErrors(problemsByPath(error.fields));
+      onRefused();
       throw error;
     }
     toast.success(COPY.saved);
