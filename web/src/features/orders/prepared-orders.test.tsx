@@ -7,6 +7,7 @@ import { ORDER_PAGE_ANSWERS } from '../../../test/order-rules.ts';
 import { orderDetails, orderRow, ordersAnswer, STORE } from '../../../test/orders.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, choose, field, toastWith } from '../../../test/screen.ts';
+import { COPY } from './copy.ts';
 
 const FIRST = orderRow(1);
 const ONE = path(API.order, { id: FIRST.id });
@@ -68,6 +69,18 @@ it('a package is chosen by name, and an unchanged weight still follows the items
     orderIds: [FIRST.id],
     change: { packageId: 'usps_small_flat_rate_box' },
   });
+});
+
+it('the list stays, without another message, when only its refresh fails', async () => {
+  const CHANGE = `PATCH ${API.orders}`;
+  const { answer } = await openOrders({ [CHANGE]: () => json({ changed: 1 }) }, `?order=${FIRST.id}`);
+  await button('Set package').click();
+  answer({ [`GET ${API.orders}`]: () => json({}, 404) });
+  await field('Weight (lb)').fill('2');
+  await button('Save').click();
+  await expect.element(toastWith('Package saved for 1 order.')).toBeVisible();
+  await expect.element(page.getByText(/^Showing data from/)).toBeInTheDocument();
+  expect(toastWith(COPY.loadFailed).elements()).toEqual([]);
 });
 
 it('a weight is changed alone, also if the package was deleted, which can be replaced by a size', async () => {

@@ -28,7 +28,8 @@ export function useOrders(view: OrdersView) {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  useLoadFailure(orders, () => toast.error(COPY.loadFailed));
+  // The list itself says that a refresh failed.
+  useLoadFailure(orders, () => orders.data === undefined && toast.error(COPY.loadFailed));
   return orders;
 }
 
