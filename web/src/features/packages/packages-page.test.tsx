@@ -28,6 +28,23 @@ it('packages show their size and use, presets are grouped by carrier, and the pa
   expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
 });
 
+it('a package that was changed in another window is saved when the form is opened again', async () => {
+  const SAVE = `PATCH ${one(BOX?.id)}`;
+  const message = 'The packages were changed in another window.';
+  const { callsTo, answer } = await openPackages({
+    [SAVE]: () => json({ error: 'PACKAGES_CHANGED', message }, 409),
+  });
+  await button('Edit Medium box').click();
+  answer({ [LIST]: () => json({ ...PACKAGES, version: 9 }) });
+  await button('Save').click();
+  await expect.element(page.getByRole('dialog').getByText(message)).toBeVisible();
+  await button('Cancel').click();
+  await button('Edit Medium box').click();
+  await button('Save').click();
+  await expect.poll(() => callsTo(SAVE)).toHaveLength(2);
+  expect(callsTo(SAVE).at(-1)?.body).toMatchObject({ version: 9 });
+});
+
 it('a package is added, made the default and deleted; a package in use is kept', async () => {
   const ADD = `POST ${API.packages}`;
   const used = 'Rules use this package. Please change the rules first.';

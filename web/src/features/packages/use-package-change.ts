@@ -19,9 +19,13 @@ export function usePackageChange(version: number) {
     pending,
     /** `opened` is the version of the list when the form was opened. */
     async save(own: OwnPackage | null, body: PackageBody, opened: number) {
-      await (own ? updatePackage(own.id, { version: opened, change: body }) : addPackage(body));
-      toast.success(COPY.packageSaved);
-      await refresh();
+      try {
+        await (own ? updatePackage(own.id, { version: opened, change: body }) : addPackage(body));
+        toast.success(COPY.packageSaved);
+      } finally {
+        // Also after an error: a list that was changed elsewhere has another version.
+        await refresh();
+      }
     },
     async remove(own: OwnPackage) {
       await removePackage(own.id);
