@@ -32,6 +32,8 @@ interface DialogProps {
   onTop?: boolean;
   /** False: only the buttons of the footer close it. */
   closable?: boolean;
+  /** A press outside does not close it, because what was typed would be lost. */
+  keepsInput?: boolean;
 }
 
 export function Dialog({
@@ -44,10 +46,11 @@ export function Dialog({
   size = 'md',
   onTop = false,
   closable = true,
+  keepsInput = false,
 }: DialogProps) {
   const bodyRef = useRef<HTMLDivElement>(null);
   return (
-    <Base.Root open={open} onOpenChange={guardedChange(onOpenChange)}>
+    <Base.Root open={open} onOpenChange={guardedChange(onOpenChange)} disablePointerDismissal={keepsInput}>
       <Base.Portal>
         <Base.Backdrop className={cx(backdropClass, onTop && 'z-50')} />
         <Base.Viewport className={cx(viewportClass, onTop && 'z-50')} data-on-top={onTop || undefined}>

@@ -75,6 +75,7 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
       onOpenChange={(open) => !open && !pending && onClose()}
       title={title}
       size={props.size ?? 'md'}
+      keepsInput
       footer={
         <>
           <Button variant="secondary" disabled={pending} onClick={onClose}>

@@ -1,6 +1,6 @@
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
 import { type Answers, json } from '../../../test/fake-server.ts';
 import { PACKAGES } from '../../../test/order-rules.ts';
@@ -26,6 +26,16 @@ it('packages show their size and use, presets are grouped by carrier, and the pa
   await button(/^USPS/).click();
   await expect.element(row('Small Flat Rate Box').getByText('For USPS Priority Mail only.')).toBeVisible();
   expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
+});
+
+it('a press outside the form does not throw away what was typed', async () => {
+  await openPackages();
+  await button('Add package').click();
+  await field('Name').fill('Medium box');
+  await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
+  await expect.element(field('Name')).toHaveValue('Medium box');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('a package that was changed in another window is saved when the form is opened again', async () => {
