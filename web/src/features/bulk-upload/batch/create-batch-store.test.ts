@@ -11,6 +11,7 @@ interface Server {
   rows: BulkRow[];
   batches: Batch[];
   send: (piece: Piece) => Promise<number>;
+  choose: () => Promise<void>;
   kept: unknown;
   failure: Error | null;
 }
@@ -20,6 +21,7 @@ async function open(change: Partial<Server> = {}) {
     rows: [rowOf(1), rowOf(2), rowOf(3)],
     batches: [batchOf()],
     send: async () => 11,
+    choose: async () => {},
     kept: undefined,
     failure: null,
     ...change,
@@ -45,7 +47,7 @@ async function open(change: Partial<Server> = {}) {
         return server.send(piece);
       },
       complete: async () => {},
-      choose: async () => {},
+      choose: () => server.choose(),
       follow: (after, onEvent, signal) => {
         followed.push(after);
         emit = onEvent;
@@ -251,6 +253,20 @@ describe('an open batch', () => {
     expect([1, 2, 3].map((number) => city(store, number))).toEqual(['Dallas', 'Austin', 'Dallas']);
     expect(rejected).toHaveLength(1);
     expect(sent.at(-1)).toMatchObject({ edits: [{ number: 3 }] });
+  });
+
+  it('takes back a refused choice of a rate, but nothing that arrived meanwhile', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { store, push } = await open({ choose: () => answer.promise });
+    const rate = { amount: 8 } as NonNullable<BulkRow['rate']>;
+    const choice = store.choose([1, 2].map((number) => ({ number, rateId: 'r1', rate })));
+    push('rows', 11, {
+      rows: [updateOf(2, { status: 'rate_selected', selectedRateId: 'r2', rateCount: 4 })],
+    });
+    answer.reject(new ApiError({ status: 409, message: 'No.' }));
+    await expect(choice).rejects.toThrow('No.');
+    expect(store.row(1)).toMatchObject({ status: 'pending', selectedRateId: null, rate: null });
+    expect(store.row(2)).toMatchObject({ status: 'rate_selected', selectedRateId: 'r2', rateCount: 4 });
   });
 
   it('keeps edits when the session is lost', async () => {

@@ -70,7 +70,13 @@ async function chooseRates(
   try {
     await api.choose(choices.map(({ number, rateId }) => ({ number, rateId })));
   } catch (error) {
-    for (const row of before) rows.replace(row);
+    const chosen = new Map(choices.map(({ number, rateId }) => [number, rateId]));
+    for (const { number, status, selectedRateId, rate } of before) {
+      const row = rows.confirmed(number);
+      // Another choice or new rates may have arrived meanwhile.
+      if (row && row.selectedRateId === chosen.get(number))
+        rows.replace({ ...row, status, selectedRateId, rate });
+    }
     throw error;
   }
 }
