@@ -106,8 +106,10 @@ async function startPayment(
   if (isBound) requirePrice(checkedTotal(facts.prices, quoteIds.length), amount);
   await requireGoodStanding(deps, userId, facts.spendable_cents);
   if (facts.earlier_id !== null) {
-    const earlier = await joinEarlier(deps, facts.earlier_id, batchId ?? null, key);
-    if (!(await replaceEarlier(deps, earlier, useBalance))) return earlier;
+    // The key must not be remembered for a payment that is about to be replaced.
+    const earlier = await findStarted(db, facts.earlier_id);
+    if (!(await replaceEarlier(deps, earlier, useBalance)))
+      return joinEarlier(deps, earlier.id, batchId ?? null, key);
   }
   const order: NewPayment = {
     id: newId(),

@@ -42,7 +42,12 @@ async function cancel({ paymentIntentId }: { paymentIntentId: string }): Promise
   await faulty.test.paymentEvents();
 }
 
-async function quote(shop: Shop) {
+interface Quote {
+  rateId: string;
+  cents: number;
+}
+
+async function quote(shop: Shop): Promise<Quote> {
   const [rate] = await ratesFor(faulty.test, shop);
   if (!rate) throw new Error('No rate');
   return { rateId: rate.objectId, cents: centsOfRate(rate) };
@@ -161,6 +166,38 @@ describe('a label paid from the balance and by card', () => {
     expect(await balanceOf(test, shop)).toBe(300);
     expect((await confirm(test, again.json())).json()).toMatchObject({ status: 'succeeded' });
     await buy(test, shop, rateId);
+  });
+});
+
+describe('a payment for the same rate with another payment method and its own idempotency key', () => {
+  /** As the payment dialog does when the client changes the payment method. */
+  async function start(shop: Shop, { rateId, cents }: Quote, useBalance: boolean, key: string) {
+    const body = { amount: cents, rateIds: [rateId], useBalance };
+    return (
+      await call(faulty.test, shop, 'POST', API.createPaymentIntent, body, { 'idempotency-key': key })
+    ).json();
+  }
+
+  it('is new, and a retry of the request returns it', async () => {
+    const { test } = faulty;
+    const shop = await shopWith(300);
+    const rate = await quote(shop);
+    const byCard = await start(shop, rate, false, `${shop.userId}-0`);
+    const split = await start(shop, rate, true, `${shop.userId}-1`);
+    expect(split).toMatchObject({ balanceAmount: 300, amount: rate.cents - 300 });
+    expect(split.paymentIntentId).not.toBe(byCard.paymentIntentId);
+    expect(await start(shop, rate, true, `${shop.userId}-1`)).toEqual(split);
+    expect((await confirm(test, split)).json()).toMatchObject({ status: 'succeeded' });
+    expect((await buy(test, shop, rate.rateId)).json()).toMatchObject({ labelStatus: 'ready' });
+  });
+
+  it('is paid at once if the balance covers it', async () => {
+    const { test } = faulty;
+    const shop = await shopWith(100_000);
+    const rate = await quote(shop);
+    await start(shop, rate, false, `${shop.userId}-0`);
+    expect(await start(shop, rate, true, `${shop.userId}-1`)).toMatchObject({ status: 'succeeded' });
+    expect((await buy(test, shop, rate.rateId)).json()).toMatchObject({ labelStatus: 'ready' });
   });
 });
 
