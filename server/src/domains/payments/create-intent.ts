@@ -4,7 +4,7 @@ import { formatMoney } from '@lading/contract/money.ts';
 import type { CreateIntentAnswer, CreateIntentBody } from '@lading/contract/payments.ts';
 import { API } from '@lading/contract/routes.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type Clock, hours, later } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import {
   type Database,
   type Handle,
@@ -28,6 +28,7 @@ import { checkedTotal, pricesOf } from '../pricing/quotes.ts';
 import { areRatesOfBatch, hasBatch } from './batch-rates.store.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { cancelPayment } from './cancel-payment.ts';
+import { countedSince, refuseCardTesting } from './card-testing.ts';
 import { isPaidByBalance, paidByBalance, payFromBalance } from './pay-from-balance.ts';
 import { insertPayment, type NewPayment, newPayment, selectPaymentFacts } from './payment-start.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
@@ -40,11 +41,6 @@ import {
 } from './payments.store.ts';
 import { requireGoodStanding } from './require-good-standing.ts';
 import { settlePayment } from './settle-payment.ts';
-
-/** More than any client needs, and too few to test stolen cards. */
-const MAX_PAYMENTS = 300;
-const MAX_DECLINES_PER_HOUR = 50;
-const PAYMENTS_WINDOW_MS = hours(1);
 
 interface Client extends Origin {
   userId: string;
@@ -89,7 +85,7 @@ async function startPayment(
   const quotesKey = isBound ? createHash('sha256').update(quoteIds.join()).digest() : null;
   const facts = await selectPaymentFacts(db, {
     userId,
-    since: later(now, -PAYMENTS_WINDOW_MS),
+    since: countedSince(now),
     quotesKey,
     prices: isBound ? pricesOf({ now, today: dateIn(timeZone, now) }, userId, quoteIds) : null,
     spendable: spendableCents(userId),
@@ -159,22 +155,6 @@ async function requireRatesOfBatch(
     throw new AppError('RATE_DIFFERS', {
       message: 'These rates are not from this upload. Please reload the upload.',
     });
-}
-
-function refuseCardTesting(
-  { recent, declines, first_recent: first }: { recent: number; declines: number; first_recent: Date | null },
-  now: Date,
-): void {
-  if (recent < MAX_PAYMENTS && declines < MAX_DECLINES_PER_HOUR) return;
-  const freeAt = later(first ?? now, PAYMENTS_WINDOW_MS);
-  const message =
-    declines < MAX_DECLINES_PER_HOUR
-      ? `You can start up to ${MAX_PAYMENTS} payments an hour. Please wait, or pay for many labels with one payment.`
-      : 'Too many cards were declined. Please try again in an hour.';
-  throw new AppError('TOO_MANY_REQUESTS', {
-    message,
-    retryAfterSeconds: Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)),
-  });
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type StartedPayment,
   startPayment,
 } from '../../../test/shipping.ts';
+import { saveCard, startTopUp } from '../../../test/top-ups.ts';
 
 const DECLINED_CARD = '4000000000000002';
 
@@ -60,6 +61,28 @@ describe('a payment whose cards are declined (MO23)', () => {
     const again = await startPayment(test, shop, centsOfRate(rate), rateIds);
     expect(again.paymentIntentId).not.toBe(payment.paymentIntentId);
     expect((await confirm(test, again)).json()).toEqual({ status: 'succeeded' });
+  });
+
+  it.each([
+    ['a top-up', (client: Shop) => startTopUp(test, client, { amount: 900 })],
+    ['saving a card', (client: Shop) => call(test, client, 'POST', API.cardSetups, { consent: true })],
+  ])('stops %s as well after fifty cards an hour', async (_what, start) => {
+    for (let at = 0; at < 5; at += 1)
+      await decline((await startTopUp(test, shop, { amount: 900 })).json(), 10);
+    const refused = await start(shop);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'Too many cards were declined. Please try again in an hour.',
+    ]);
+    expect((await start(await makeShop(test))).statusCode).toBeLessThan(300);
+  });
+
+  it('does not stop a top-up with a stored card', async () => {
+    const { id: cardId } = await saveCard(test, shop);
+    for (let at = 0; at < 5; at += 1)
+      await decline((await startTopUp(test, shop, { amount: 900 })).json(), 10);
+    const charged = await startTopUp(test, shop, { amount: 900, cardId });
+    expect(charged.json()).toMatchObject({ status: 'succeeded' });
   });
 
   it('does not let a client try more than fifty cards an hour', async () => {

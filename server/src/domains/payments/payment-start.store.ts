@@ -3,12 +3,15 @@ import { type Handle, isNullViolation, retryConflicts } from '../../platform/db/
 import { type Condition, runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
 import type { StoredPayment } from './payments.store.ts';
 
-/** What decides whether a client may start a payment. */
-interface PaymentFacts<Prices> {
-  /** Payments that the client has started since then, the first of them, and the cards that were declined. */
+/** Payments that the client has started since then, the first of them, and the cards that were declined. */
+export interface RecentPayments {
   recent: number;
   first_recent: Date | null;
   declines: number;
+}
+
+/** What decides whether a client may start a payment. */
+interface PaymentFacts<Prices> extends RecentPayments {
   /** The payment that exists for the same quotes. */
   earlier_id: string | null;
   prices: Prices | null;
@@ -41,13 +44,22 @@ export async function selectPaymentFacts<Prices>(
            ${prices ?? nothing} AS prices,
            ${firstRequest?.bodyHash ?? nothing} AS first_body_hash,
            ${firstRequest?.objectId ?? nothing} AS first_object_id
-    FROM (
-      SELECT count(id) AS recent, min(created_at) AS first_recent, coalesce(sum(declines), 0) AS declines FROM payments
-      WHERE user_id = ${userId} AND created_at > ${since}
-    ) r`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error('An aggregate returned no row');
-  return facts;
+    FROM (${recentPayments(userId, since)}) r`.execute(db);
+  return onlyRow(rows);
+}
+
+export async function selectRecentPayments(db: Handle, userId: string, since: Date): Promise<RecentPayments> {
+  const { rows } = await recentPayments(userId, since).execute(db);
+  return onlyRow(rows);
+}
+
+const recentPayments = (userId: string, since: Date) => sql<RecentPayments>`
+  SELECT count(id) AS recent, min(created_at) AS first_recent, coalesce(sum(declines), 0) AS declines FROM payments
+  WHERE user_id = ${userId} AND created_at > ${since}`;
+
+function onlyRow<T>([row]: readonly T[]): T {
+  if (!row) throw new Error('An aggregate returned no row');
+  return row;
 }
 
 export type NewPayment = Pick<

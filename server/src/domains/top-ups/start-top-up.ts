@@ -7,6 +7,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { findFirstResult, rememberRequest } from '../../platform/idempotency/idempotency.ts';
 import { type RequestKey, requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireFewDeclines } from '../payments/card-testing.ts';
 import { ensureIntent } from '../payments/create-intent.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { findTopUp, startTopUpPayment, type TopUpPayment } from '../payments/top-up-payments.ts';
@@ -46,6 +47,7 @@ async function orderTopUp(
 ): Promise<TopUpPayment> {
   const { userId } = actor;
   if (saveCard) await requireRoomForCard(deps, userId);
+  if (cardId === undefined) await requireFewDeclines(deps, userId);
   const card = cardId === undefined ? null : await findUsableCard(deps, userId, cardId);
   const customerId = saveCard || card ? await customerOf(deps, userId) : null;
   const id = newId();

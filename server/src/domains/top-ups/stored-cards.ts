@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { callPaymentProvider } from '../payments/call-payment-provider.ts';
+import { requireFewDeclines } from '../payments/card-testing.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { findTopUp } from '../payments/top-up-payments.ts';
 import { lockSettings, resume } from './automatic-top-ups.store.ts';
@@ -85,6 +86,7 @@ export async function requireRoomForCard(deps: PaymentDeps, userId: string): Pro
 export async function startCardSetup(deps: PaymentDeps, actor: Actor): Promise<StartCardSetupAnswer> {
   const { db, clock, paymentProvider } = deps;
   const { userId } = actor;
+  await requireFewDeclines(deps, userId);
   await requireRoomForCard(deps, userId);
   const customerId = await customerOf(deps, userId);
   const id = newId();

@@ -25,8 +25,10 @@ import { showTopUp } from './show-top-up.ts';
 import { startTopUp } from './start-top-up.ts';
 import { changeDefaultCard, finishCardSetup, listCards, removeCard, startCardSetup } from './stored-cards.ts';
 
-/** More than a client needs, and too few to test stolen cards. */
+/** More than a client needs. `requireFewDeclines` stops the testing of stolen cards. */
 const CARD_LIMIT = { max: 60, timeWindow: '1 hour', perAccount: true } as const;
+/** Lower, because the payment provider does not report the cards that it declines for a setup. */
+const SETUP_LIMIT = { max: 20, timeWindow: '1 hour', perAccount: true } as const;
 
 const route = routesOf<PaymentDeps>('Balance');
 
@@ -145,7 +147,7 @@ const CARD_ROUTES = [
     proof: 'recent',
     operationId: 'startCardSetup',
     summary: 'Starts to save a card. The browser confirms it with the payment provider.',
-    rateLimit: [LIMITS.payments, CARD_LIMIT],
+    rateLimit: [LIMITS.payments, SETUP_LIMIT],
     body: StartCardSetupBodySchema,
     answer: StartCardSetupAnswerSchema,
     status: 201,
