@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { OPEN_PAYMENT } from './payments.states.ts';
 import { PAYMENT_COLUMNS, type StoredPayment } from './payments.store.ts';
+import { failedSurplusCents } from './refunds.store.ts';
 
 interface Wanted {
   userId: string;
@@ -57,6 +58,7 @@ const fitting = (db: Handle, { userId, quoteId, cents }: Wanted) =>
     .where('intent_id', 'is not', null)
     .where((eb) => eb.or([eb('quotes_key', 'is', null), eb('payment_quotes.quote_id', 'is not', null)]))
     .where(sql<boolean>`${UNSPENT} >= ${cents}`)
+    .where(sql<boolean>`${UNSPENT} - ${failedSurplusCents(sql`payments.id`)} >= ${cents}`)
     .orderBy('is_bound', 'desc');
 
 /**

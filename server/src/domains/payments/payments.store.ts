@@ -7,6 +7,7 @@ import { checked, onlyGiven } from '../../platform/db/key-lookups.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { type Condition, runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
 import { OPEN_PAYMENT, type PaymentStatus } from './payments.states.ts';
+import { failedSurplusCents } from './refunds.store.ts';
 
 export type StoredPayment = Row<'payments'>;
 
@@ -184,9 +185,12 @@ export const spentParts = (spendings: readonly Spending[]): StatementPart[] => [
   sql`
   spent AS (
     UPDATE payments p SET allocated_cents = p.allocated_cents + due.cents
-    FROM (SELECT payment_id, sum(cents)::bigint AS cents FROM price GROUP BY payment_id ${onlyGiven(spendings)}) due
+    FROM (
+      SELECT payment_id, sum(cents)::bigint AS cents, ${failedSurplusCents(sql`price.payment_id`)} AS unusable_cents
+      FROM price GROUP BY payment_id ${onlyGiven(spendings)}
+    ) due
     WHERE p.id = due.payment_id AND ${checked('p.status')} = 'succeeded' AND p.purpose = 'labels'
-      AND p.allocated_cents + p.surplus_returned_cents + due.cents <= p.amount_cents
+      AND p.allocated_cents + p.surplus_returned_cents + due.cents + due.unusable_cents <= p.amount_cents
     RETURNING p.id
   )`,
   sql`
@@ -294,6 +298,16 @@ export const assignToBatch = (trx: Trx, id: string, batchId: string): Promise<bo
 /** What the card pays. */
 export const cardCentsOf = ({ amount_cents, balance_cents }: StoredPayment): number =>
   amount_cents - balance_cents;
+
+export const canSpend = async (db: Handle, id: string, cents: number): Promise<boolean> =>
+  (await db
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`allocated_cents + surplus_returned_cents + ${cents} + ${failedSurplusCents(sql`payments.id`)} <= amount_cents`,
+    )
+    .executeTakeFirst()) !== undefined;
 
 /** Neither spent on labels nor refunded. */
 export const unspent = (payment: StoredPayment): number =>

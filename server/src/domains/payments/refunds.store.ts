@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { hours } from '../../platform/clock.ts';
 import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
@@ -132,6 +132,15 @@ export const selectDueRefunds = (db: Handle, limit: number) =>
     .orderBy('next_check_at')
     .limit(limit)
     .execute();
+
+/**
+ * What automatic refunds of a payment could not return. An admin pays it to the client another way, so it must not buy
+ * labels as well.
+ */
+export const failedSurplusCents = (
+  paymentId: RawBuilder<unknown>,
+): RawBuilder<number> => sql<number>`coalesce((
+  SELECT sum(f.cents) FROM refunds f WHERE f.payment_id = ${paymentId} AND f.kind = 'surplus' AND f.state = 'failed'), 0)`;
 
 export const hasFailedSurplusRefund = async (db: Handle, paymentId: string): Promise<boolean> =>
   (await db

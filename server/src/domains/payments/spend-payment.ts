@@ -6,6 +6,7 @@ import { providerOf } from './pay-from-balance.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   areBoundTo,
+  canSpend,
   isBoundTo,
   type Spending,
   type StoredPayment,
@@ -89,7 +90,8 @@ export async function findPaymentForAll(
     deps,
     candidates,
     cents,
-    async ({ id, quotes_key }) => quotes_key === null || areBoundTo(deps.db, id, quoteIds),
+    async ({ id, quotes_key }) =>
+      (quotes_key === null || (await areBoundTo(deps.db, id, quoteIds))) && canSpend(deps.db, id, cents),
   );
   if (!payment) throw new AppError('PAYMENT_REQUIRED');
   return payment;

@@ -20,7 +20,10 @@ import {
   sweepFor,
 } from '../../../test/shipping.ts';
 import { hours, minutes } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/database.ts';
 import { sweep } from '../../sweep.ts';
+import { runRefund } from './refund.ts';
+import { requestSurplusRefund } from './refund-surplus.ts';
 
 let faulty: FaultyApp;
 let shop: Shop;
@@ -55,6 +58,57 @@ async function twoRates() {
 }
 
 const byId = (rates: Rate[]) => rates.toSorted((a, b) => (a.objectId < b.objectId ? -1 : 1));
+
+/** The payment provider declines to refund this payment. */
+const refuseRefundOf = ({ paymentIntentId }: { paymentIntentId: string }) =>
+  db()
+    .updateTable('sandbox.gateway_intents')
+    .set((eb) => ({ refunded_cents: eb.ref('amount_cents') }))
+    .where('intent_id', '=', paymentIntentId)
+    .execute();
+
+describe('a payment whose automatic refund failed', () => {
+  async function failRefund(cents: number) {
+    const payment = await pay(faulty.test, shop, cents);
+    await faulty.cards.idle();
+    await refuseRefundOf(payment);
+    await letTimePass(faulty.test, minutes(31));
+    await sweep(faulty.test.deps);
+    expect(await refunds()).toMatchObject([{ kind: 'surplus', state: 'failed' }]);
+    return payment;
+  }
+
+  it('buys nothing, because an admin pays the client another way', async () => {
+    const [rate] = await ratesFor(faulty.test, shop);
+    const { paymentIntentId } = await failRefund(centsOfRate(rate));
+    const [again] = await ratesFor(faulty.test, shop);
+    const rateId = again?.objectId ?? '';
+    for (const named of [{}, { paymentIntentId }])
+      expect((await buy(faulty.test, shop, rateId, named)).json().error).toBe('PAYMENT_REQUIRED');
+    const inBulk = await call(faulty.test, shop, 'POST', API.bulkLabels, {
+      shipments: [{ rateId }],
+      paymentIntentId,
+    });
+    expect(inBulk.json().error).toBe('PAYMENT_REQUIRED');
+    expect(await shipments()).toEqual([]);
+  });
+
+  it('still buys labels with its other money', async () => {
+    const [rate] = await ratesFor(faulty.test, shop);
+    const { paymentIntentId } = await pay(faulty.test, shop, centsOfRate(rate) + 500);
+    await refuseRefundOf({ paymentIntentId });
+    const { id } = await db()
+      .selectFrom('payments')
+      .select('id')
+      .where('intent_id', '=', paymentIntentId)
+      .executeTakeFirstOrThrow();
+    const part = { paymentId: id, cents: 500, reason: 'Not needed' };
+    const refundId = await transaction(db(), (trx) => requestSurplusRefund(trx, faulty.test.clock, part));
+    await runRefund(faulty.test.deps, refundId ?? '');
+    expect(await refunds()).toMatchObject([{ cents: 500, state: 'failed' }]);
+    expect((await buy(faulty.test, shop, rate?.objectId ?? '')).statusCode).toBe(200);
+  });
+});
 
 describe('an unspent payment', () => {
   it('buys the rate it was made for if the browser does not return', async () => {

@@ -65,7 +65,7 @@ const KINDS = {
   refund_came_back: {
     title: 'Refund returned by the bank',
     doing:
-      'The payment provider has the money again, and the ledger shows the refund as failed. Pay the client another way, or make a new refund.',
+      'The payment provider has the money again, and the ledger shows the refund as failed. If a label was bought, make a new refund. If not, pay the client another way: this money can’t buy labels anymore. A failed payout is back in the client’s balance and can be spent.',
     closing: 'until_seen_again',
   },
   payment_disputed: {
@@ -89,7 +89,7 @@ const KINDS = {
   refund_refused: {
     title: 'Refund declined by the payment provider',
     doing:
-      'It will not be retried, and the ledger shows the refund as failed. Make a new refund, or pay the client another way.',
+      'It will not be retried, and the ledger shows the refund as failed. If a label was bought, make a new refund. If not, pay the client another way: this money can’t buy labels anymore. A failed payout is back in the client’s balance and can be spent.',
     closing: 'until_seen_again',
   },
   // Lading keeps retrying the void of the same label, so closing these two must be permanent.
