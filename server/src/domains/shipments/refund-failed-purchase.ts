@@ -6,7 +6,10 @@ import { type RefundRequest, requestRefund, runRefund } from '../payments/refund
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { moveShipment, type StoredShipment } from './shipments.store.ts';
 
-/** Requests the refund of a failed purchase. Call it in the transaction that marks the purchase failed. */
+/**
+ * Requests the refund of a failed purchase. Call it in the transaction that marks the purchase failed. `refundId` is
+ * given if the payment provider has already refunded the card.
+ */
 export async function startFailureRefund(
   trx: Trx,
   clock: Clock,
@@ -30,6 +33,7 @@ export async function startFailureRefund(
     kind: 'failed_purchase',
     reason: text.slice(0, 500),
     requestedBy: null,
+    ...(refundId === undefined ? {} : { destination: 'card' }),
   };
   return requestRefund(trx, clock, SYSTEM_ORIGIN, request, refundId);
 }

@@ -76,6 +76,8 @@ async function request(
     kind: shipment ? 'by_admin' : await kindWithoutShipment(trx, payment),
     reason,
     requestedBy: null,
+    // The payment provider has paid it, whatever the restored settings say.
+    destination: 'card',
   };
   return requestRefund(trx, clock, SYSTEM_ORIGIN, order, key);
 }

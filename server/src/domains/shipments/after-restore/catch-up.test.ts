@@ -1,8 +1,17 @@
+import { API } from '@lading/contract/routes.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ShippoDouble, startShippoDouble } from '../../../../test/doubles/shippo-double.ts';
-import { buy, centsOfRate, makeShop, ratesFor, type Shop, sweepFor } from '../../../../test/shipping.ts';
+import {
+  buy,
+  call,
+  centsOfRate,
+  makeShop,
+  ratesFor,
+  type Shop,
+  sweepFor,
+} from '../../../../test/shipping.ts';
 import { atStripe, buildStripeApp, type StripeApp } from '../../../../test/stripe-at-double.ts';
 import { balanceOf, startTopUp } from '../../../../test/top-ups.ts';
 import { minutes } from '../../../platform/clock.ts';
@@ -281,6 +290,26 @@ describe('a refund that was made after the backup', () => {
     await refundOutsideLading(intentId, 100, shipment?.id);
     expect(await catchUpAll()).toMatchObject({ refunds: 1 });
     expect(await refunds()).toEqual([{ kind: 'by_admin', state: 'succeeded', cents: 100 }]);
+  });
+
+  it('is not credited to the balance as well, even if refunds went there when the backup was made', async () => {
+    const toBalance = { refundTo: 'balance' };
+    expect((await call(stripe.test, shop, 'PUT', API.balanceRefunds, toBalance)).statusCode).toBe(200);
+    const unused = await paidRate();
+    const failed = await paidRate();
+    await stripe.deliverEvents();
+    shippo.server.answerNext({ call: 'POST /transactions', status: 429, body: {} });
+    await buy(stripe.test, shop, failed.rate.objectId);
+    const [shipment] = await shipments();
+    await refundOutsideLading(failed.intentId, failed.cents, shipment?.id);
+    await refundOutsideLading(unused.intentId, unused.cents);
+    expect(await catchUpAll()).toMatchObject({ refunds: 2 });
+    expect((await refunds()).map(({ kind, state }) => [kind, state]).toSorted()).toEqual([
+      ['failed_purchase', 'succeeded'],
+      ['surplus', 'succeeded'],
+    ]);
+    expect(await balanceOf(stripe.test, shop)).toMatchObject({ balance: 0 });
+    for (const { intentId, cents } of [failed, unused]) expect(await refundedAtStripe(intentId)).toBe(cents);
   });
 
   it('of a top-up is taken from the balance', async () => {
