@@ -22,10 +22,16 @@ export async function selectRefundDestination(db: Handle, userId: string): Promi
   return rows[0]?.destination ?? 'card';
 }
 
-/** What the client of the row `b` of balances owed for entries that are due by now, and has not paid since. */
+/**
+ * What the client of the row `b` of balances owed for entries that are due by now, and has not paid since. Money that
+ * comes back for a newer payment or shipment, such as a released hold or a refund, pays only what it exceeds.
+ */
 export const overdueOf = (now: Date) => sql<{ cents: number }>`
-  SELECT greatest(0, -e.balance_cents - coalesce(
-           (SELECT sum(p.cents) FROM balance_entries p WHERE p.user_id = b.user_id AND p.id > e.id AND p.cents > 0), 0))::bigint AS cents
+  SELECT greatest(0, -e.balance_cents - coalesce((
+           SELECT sum(greatest(0, paid.cents)) FROM (
+             SELECT sum(n.cents) AS cents FROM balance_entries n WHERE n.user_id = b.user_id AND n.id > e.id
+             GROUP BY coalesce(n.payment_id, n.shipment_id), CASE WHEN coalesce(n.payment_id, n.shipment_id) IS NULL THEN n.id END
+           ) paid), 0))::bigint AS cents
   FROM (
     SELECT id, balance_cents FROM balance_entries
     WHERE user_id = b.user_id AND debt_due_at(created_at, b.due_days) <= ${now}::timestamptz
