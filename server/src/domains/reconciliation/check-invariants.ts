@@ -2,8 +2,13 @@ import { ago, type Clock, days, minutes } from '../../platform/clock.ts';
 import { type Database, transaction } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { IncidentKind } from './incident-kinds.ts';
-import { resolveIncident, resolveUnseenInvariants, selectInvariantsSeen } from './incidents.store.ts';
-import { findViolations } from './invariants.store.ts';
+import {
+  resolveIncident,
+  resolveUnseenInvariants,
+  selectInvariantsSeen,
+  selectOpenObjects,
+} from './incidents.store.ts';
+import { findViolations, type Violation } from './invariants.store.ts';
 import { reportIncident } from './report-incident.ts';
 
 /** Much longer than a payment needs to become a label or a refund. */
@@ -12,6 +17,9 @@ const RECENT_MS = days(2);
 
 /** Long enough for two checks of recent data. */
 const JUST_SEEN_MS = minutes(15);
+
+/** Of one invariant. Enough to see what is wrong; the rest follows when these are resolved. */
+const MAX_REPORTED = 100;
 
 interface Deps {
   db: Database;
@@ -28,11 +36,23 @@ export async function checkInvariants(deps: Deps, extent: 'recent' | 'whole'): P
   const startedAt = clock.now();
   const since = extent === 'whole' ? null : ago(clock, RECENT_MS);
   const violations = await findViolations(db, { now: startedAt, maxInProgressMs: STUCK_AFTER_MS, since });
-  for (const { invariant, objectId, detail } of violations)
+  for (const { invariant, objectId, detail } of await reportable(db, violations))
     await reportIncident(deps, kindOf(invariant), objectId, `${invariant}: ${detail}`);
   if (extent === 'whole') await resolveUnseenInvariants(db, startedAt);
   else await resolveGone(deps, startedAt);
   return violations.length;
+}
+
+/** Of each invariant, the violations that have an open incident, and others up to the limit. */
+async function reportable(db: Database, violations: readonly Violation[]): Promise<Violation[]> {
+  const reported: Violation[] = [];
+  for (const [invariant, found] of Map.groupBy(violations, (violation) => violation.invariant)) {
+    const open = new Set(found.length > MAX_REPORTED ? await selectOpenObjects(db, kindOf(invariant)) : []);
+    const known = found.filter(({ objectId }) => open.has(objectId));
+    const others = found.filter(({ objectId }) => !open.has(objectId));
+    reported.push(...known, ...others.slice(0, Math.max(0, MAX_REPORTED - known.length)));
+  }
+  return reported;
 }
 
 const kindOf = (invariant: string): IncidentKind => `invariant_${invariant.split(' ')[0]}`;

@@ -1,6 +1,7 @@
 import type { Incident, IncidentsAnswer } from '@lading/contract/incidents.ts';
 import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, logInAs, makeUser, type TestUser } from '../../../test/factories.ts';
 import {
@@ -250,5 +251,57 @@ describe('an incident', () => {
     await report('r-1');
     const answer = await settle('refund_refused', 'r-1', note);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+});
+
+describe('an invariant that is violated more often than is reported', () => {
+  const VIOLATIONS = 130;
+  let owner: pg.Client;
+  beforeAll(async () => {
+    owner = new pg.Client({ connectionString: faulty.test.ownerUrl });
+    await owner.connect();
+    await owner.query('SET session_replication_role = replica');
+    await owner.query(
+      'INSERT INTO balances (user_id, cents, updated_at) SELECT gen_random_uuid(), 5, now() FROM generate_series(1, $1::int)',
+      [VIOLATIONS],
+    );
+  });
+  afterAll(async () => {
+    await owner.query('DELETE FROM balances b WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = b.user_id)');
+    await owner.end();
+  });
+
+  const open = async () =>
+    (
+      await db()
+        .selectFrom('incidents')
+        .select('object_id')
+        .where('kind', '=', 'invariant_I18')
+        .where('resolved_at', 'is', null)
+        .execute()
+    ).map(({ object_id }) => object_id);
+
+  it('opens a hundred incidents, the same in each check', async () => {
+    await checkInvariants(faulty.test.deps, 'whole');
+    const first = await open();
+    expect(first).toHaveLength(100);
+    faulty.test.clock.advance(minutes(5));
+    await checkInvariants(faulty.test.deps, 'whole');
+    expect((await open()).toSorted()).toEqual(first.toSorted());
+  });
+
+  it('closes no incident while its violation is there, and lets nobody close it', async () => {
+    const { rows } = await owner.query<{ user_id: string }>(
+      'SELECT user_id FROM balances b WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = b.user_id)',
+    );
+    for (const { user_id: id } of rows)
+      await reportIncident(faulty.test.deps, 'invariant_I18', id, 'balance 5, entries 0');
+    faulty.test.clock.advance(minutes(5));
+    await checkInvariants(faulty.test.deps, 'whole');
+    expect(await open()).toHaveLength(VIOLATIONS);
+    const refused = await Promise.all(rows.map(({ user_id: id }) => settle('invariant_I18', id)));
+    expect(new Set(refused.map((answer) => answer.json().error))).toEqual(
+      new Set(['INCIDENT_CLEARS_ITSELF']),
+    );
   });
 });

@@ -12,7 +12,7 @@ import { ORDER_REPORT_INVARIANTS } from './order-report-invariants.store.ts';
 import { PROCESSOR_INVARIANTS } from './processor-invariants.store.ts';
 import { TOP_UP_INVARIANTS } from './top-up-invariants.store.ts';
 
-interface Violation {
+export interface Violation {
   invariant: string;
   objectId: string;
   detail: string;
@@ -227,8 +227,7 @@ export async function findViolations(
     if (only && !only.has(shortName(invariant))) continue;
     if (scope.since && WHOLE_ONLY.has(shortName(invariant))) continue;
     const { rows } = await query(scope).execute(db);
-    for (const row of rows.slice(0, 100))
-      violations.push({ invariant, objectId: row.object_id, detail: row.detail });
+    for (const row of rows) violations.push({ invariant, objectId: row.object_id, detail: row.detail });
   }
   return violations;
 }
