@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import type { IncidentKind } from '../reconciliation/incident-kinds.ts';
 
 interface Scope {
   provider: string;
@@ -16,6 +17,14 @@ interface Problem {
 
 /** Enough to see what is wrong. The rest follows when these are settled. */
 const MAX_PROBLEMS = 100;
+
+/** What an admin closed stays closed, and must not take the place of other problems. */
+const notSettled = (kind: IncidentKind, objectId: RawBuilder<unknown>) => sql<boolean>`NOT EXISTS (
+  SELECT FROM incidents i WHERE i.kind = ${sql.lit(kind)} AND i.object_id = ${objectId} AND i.settled_by IS NOT NULL)`;
+
+/** Objects with an open incident come first, so that the limit never cuts them off. */
+const openFirst = (objectId: RawBuilder<unknown>, open: readonly string[]) =>
+  sql`${objectId} = ANY (${[...open]}::text[]) DESC`;
 
 const dollars = (cents: ReturnType<typeof sql>) => sql`to_char(${cents} / 100.0, 'FM999999990.00')`;
 
@@ -36,7 +45,8 @@ export const selectUnknownMovements = (db: Handle, scope: Scope, open: readonly 
       AND ((m.created_at >= ${scope.since} AND m.created_at < ${scope.unknownBefore}) OR m.id = ANY (${[...open]}::text[]))
       -- The webhook has already reported a refund that was made elsewhere.
       AND NOT EXISTS (SELECT FROM incidents i WHERE i.kind = 'refund_unknown' AND i.object_id = m.source_id)
-    ORDER BY m.created_at DESC LIMIT ${MAX_PROBLEMS + open.length}`,
+      AND ${notSettled('movement_unknown', sql`m.id`)}
+    ORDER BY ${openFirst(sql`m.id`, open)}, m.created_at DESC LIMIT ${MAX_PROBLEMS + open.length}`,
   );
 
 /** Payments, refunds and disputes whose movements do not add up to the amount in the ledger. */
@@ -68,8 +78,8 @@ export const selectDifferingMovements = (db: Handle, scope: Scope, open: readonl
         AND (d.payment_id IN (SELECT m.payment_id FROM processor_movements m WHERE ${recent('dispute')}) OR d.id::text = ANY ${ids})
       GROUP BY d.id
     ) compared
-    WHERE expected <> listed OR foreign_currency
-    LIMIT ${MAX_PROBLEMS + open.length}`,
+    WHERE (expected <> listed OR foreign_currency) AND ${notSettled('movement_differs', sql`compared.id::text`)}
+    ORDER BY ${openFirst(sql`compared.id::text`, open)}, compared.id DESC LIMIT ${MAX_PROBLEMS + open.length}`,
   );
 };
 
@@ -85,7 +95,8 @@ export const selectMissingPayments = (db: Handle, scope: Scope, open: readonly s
       AND ((p.succeeded_at >= ${scope.since} AND p.succeeded_at < least(${scope.settledBefore}, s.read_until))
         OR p.id::text = ANY (${[...open]}::text[]))
       AND NOT EXISTS (SELECT FROM processor_movements m WHERE m.payment_id = p.id AND m.kind = 'charge')
-    ORDER BY p.succeeded_at LIMIT ${MAX_PROBLEMS + open.length}`,
+      AND ${notSettled('movement_missing', sql`p.id::text`)}
+    ORDER BY ${openFirst(sql`p.id::text`, open)}, p.succeeded_at LIMIT ${MAX_PROBLEMS + open.length}`,
   );
 
 export const selectDifferingPayouts = (db: Handle, scope: Scope, open: readonly string[]) =>
@@ -97,5 +108,6 @@ export const selectDifferingPayouts = (db: Handle, scope: Scope, open: readonly 
     LEFT JOIN LATERAL (SELECT sum(net_cents) AS cents FROM processor_movements WHERE payout_id = p.id) m ON true
     WHERE p.provider = ${scope.provider} AND p.itemized AND p.items_read_at IS NOT NULL AND p.amount_cents <> coalesce(m.cents, 0)
       AND (p.created_at >= ${scope.since} OR p.id = ANY (${[...open]}::text[]))
-    ORDER BY p.created_at DESC LIMIT ${MAX_PROBLEMS + open.length}`,
+      AND ${notSettled('payout_differs', sql`p.id`)}
+    ORDER BY ${openFirst(sql`p.id`, open)}, p.created_at DESC LIMIT ${MAX_PROBLEMS + open.length}`,
   );

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOperator } from '../../../test/operator.ts';
 import { call, makeShop } from '../../../test/shipping.ts';
 import { atStripe, buildStripeApp, type StripeApp } from '../../../test/stripe-at-double.ts';
-import { days, hours } from '../../platform/clock.ts';
+import { ago, days, hours, minutes } from '../../platform/clock.ts';
 import { findViolations } from '../reconciliation/invariants.store.ts';
+import { reportIncident } from '../reconciliation/report-incident.ts';
+import { checkProcessorBalance } from './check-processor-balance.ts';
 import { readProcessorBalance } from './sweep-processor-balance.ts';
 
 let stripe: StripeApp;
@@ -195,5 +197,38 @@ describe('Stripe’s list', () => {
     await read();
     expect((await incidents()).filter(({ detail }) => detail.includes('60.00'))).toEqual([]);
     await expectConsistentFees();
+  });
+});
+
+describe('incidents that an admin closed', () => {
+  it('do not hide an older problem', async () => {
+    const { deps, clock } = stripe.test;
+    const { userId } = await makeOperator(stripe.test);
+    const payout = (id: string, minutesAgo: number) => ({
+      id,
+      provider: deps.paymentProvider.name,
+      amount_cents: 100,
+      currency: 'USD',
+      status: 'paid' as const,
+      created_at: ago(clock, minutes(minutesAgo)),
+      arrives_at: clock.now(),
+      itemized: true,
+      items_read_at: clock.now(),
+      read_at: clock.now(),
+    });
+    const closed = Array.from({ length: 100 }, (_, at) => payout(`po_closed_${at}`, at));
+    const values = [...closed, payout('po_older', 200)];
+    await deps.db.insertInto('processor_payouts').values(values).execute();
+    for (const { id } of closed) await reportIncident(deps, 'payout_differs', id, 'closed');
+    await deps.db
+      .updateTable('incidents')
+      .set({ resolved_at: clock.now(), settled_by: userId, settled_note: 'Known.' })
+      .where('object_id', 'like', 'po_closed_%')
+      .execute();
+    for (const run of [1, 2]) {
+      await checkProcessorBalance(deps);
+      const found = (await incidents()).filter(({ object_id }) => /^po_(closed|older)/.test(object_id));
+      expect(found, `run ${run}`).toMatchObject([{ object_id: 'po_older' }]);
+    }
   });
 });
