@@ -47,7 +47,7 @@ export async function claimReceipt(
       WHERE n.sent_at IS NULL AND n.held_until <= now()
       RETURNING object_id
     )
-    SELECT f.email, f.email_key, f.full_name, f.verified, f.active, f.amount_cents, f.purpose, f.description, f.succeeded_at,
+    SELECT f.user_id, f.email, f.email_key, f.full_name, f.verified, f.active, f.amount_cents, f.purpose, f.description, f.succeeded_at,
            f.has_document, claim.object_id IS NOT NULL AS claimed, n.sent_at
     FROM facts f LEFT JOIN claim ON claim.object_id = f.id
     LEFT JOIN notices n ON n.kind = 'receipt' AND n.object_id = f.id`.execute(db);

@@ -31,6 +31,7 @@ import {
 } from '../../../test/shipping.ts';
 import { topUp } from '../../../test/top-ups.ts';
 import { fillShipments } from '../../demo/demo-shipments.ts';
+import type { Mail } from '../../providers/mail/port.ts';
 import { selectPaymentByIntent } from '../payments/payments.store.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { sendBatchNotice, sendReceipt, sendRefundNotice } from './send-notices.ts';
@@ -124,6 +125,17 @@ describe('a receipt', () => {
       'See your shipping history:',
       `${PUBLIC_URL}/client/shipping-history`,
     ]);
+  });
+
+  it('names the account, so that erasing it also finds a copy to an earlier address', async () => {
+    const { paymentIntentId } = await pay(test, shop, 500);
+    const { id } = await paymentOf(paymentIntentId);
+    await mails();
+    await test.deps.db.deleteFrom('notices').where('object_id', '=', id).execute();
+    const sent: Mail[] = [];
+    const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+    await sendReceipt({ ...test.deps, mailer }, { paymentId: id });
+    expect(sent).toMatchObject([{ to: email, accountId: shop.userId }]);
   });
 
   it('of a top-up links to the balance', async () => {
