@@ -157,6 +157,11 @@ export async function releaseNotice(db: Handle, kind: NoticeKind, objectId: stri
     .execute();
 }
 
+/** Keeps the notices of batches: a later run of the same batch looks for payments without one. */
 export async function deleteOldNotices(db: Handle, ageMs: number): Promise<void> {
-  await sql`DELETE FROM notices WHERE held_until < ${fromNow(-ageMs)}`.execute(db);
+  await sql`
+    DELETE FROM notices n WHERE n.held_until < ${fromNow(-ageMs)}
+      AND NOT (n.kind = 'batch' AND EXISTS (SELECT FROM payments p WHERE p.id = n.object_id AND p.batch_id IS NOT NULL))`.execute(
+    db,
+  );
 }

@@ -34,7 +34,7 @@ import { fillShipments } from '../../demo/demo-shipments.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { selectPaymentByIntent } from '../payments/payments.store.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { sendBatchNotice, sendReceipt, sendRefundNotice } from './send-notices.ts';
+import { cleanUpNotices, sendBatchNotice, sendReceipt, sendRefundNotice } from './send-notices.ts';
 
 const server = new SmtpDouble();
 let test: TestApp;
@@ -298,6 +298,19 @@ describe('a batch notice', () => {
       'Your Lading upload: some labels could not be created',
       'Your Lading upload: all labels were created',
     ]);
+  });
+
+  it('is not sent again after old notices were deleted', async () => {
+    const batch = await begunBatch(test, shop, rowsOf(1));
+    await act(test, shop, API.batchCancel, batch.id);
+    expect(await others()).toHaveLength(1);
+    const { db } = test.deps;
+    await sql`
+      UPDATE notices n SET held_until = now() - interval '31 days' FROM payments p
+      WHERE p.id = n.object_id AND p.user_id = ${shop.userId}`.execute(db);
+    await cleanUpNotices(test.deps);
+    await sendBatchNotice(test.deps, { batchId: batch.id });
+    expect(await others()).toHaveLength(1);
   });
 
   it('is also sent when the client cancels before the first label', async () => {
