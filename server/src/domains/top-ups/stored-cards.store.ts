@@ -57,10 +57,13 @@ export const selectCards = (db: Handle, userId: string, provider: string): Promi
 export const selectCardById = (db: Handle, id: string): Promise<StoredCardRow | undefined> =>
   db.selectFrom('stored_cards').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Adds a card, or updates what the provider knows of it. Returns whether it is new. */
+/**
+ * Adds a card that the provider listed at `readAt`, or updates what the provider knows of it. Returns whether it is new.
+ */
 export async function upsertCard(
   trx: Trx,
   card: Omit<NewRow<'stored_cards'>, 'is_default'>,
+  readAt: Date,
 ): Promise<boolean> {
   const { is_new: isNew } = await trx
     .insertInto('stored_cards')
@@ -74,7 +77,8 @@ export async function upsertCard(
         // A new expiration date may need a new notice.
         expiry_told_at: sql`CASE WHEN stored_cards.exp_year = excluded.exp_year AND stored_cards.exp_month = excluded.exp_month
           THEN stored_cards.expiry_told_at END`,
-        removed_at: null,
+        // The list says nothing about a card that was removed after it was read.
+        removed_at: sql`CASE WHEN stored_cards.removed_at >= ${readAt} THEN stored_cards.removed_at END`,
       }),
     )
     .returning(sql<boolean>`xmax = 0`.as('is_new'))

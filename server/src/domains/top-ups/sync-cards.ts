@@ -15,12 +15,13 @@ export async function syncCards(deps: PaymentDeps, userId: string): Promise<void
   const { db, paymentProvider } = deps;
   const customerId = await selectCustomer(db, userId, paymentProvider.name);
   if (customerId === undefined) return;
+  const readAt = deps.clock.now();
   const kept = await callPaymentProvider(deps, ({ cards }) => cards.list(customerId));
   failpoint('cards-read');
   await transaction(db, async (trx) => {
     await lockSettings(trx, userId);
     const before = await lockCards(trx, userId, paymentProvider.name);
-    await keepCards(trx, deps, userId, kept);
+    await keepCards(trx, deps, userId, { cards: kept, readAt });
     const isKept = new Set(kept.map(({ methodId }) => methodId));
     for (const card of before.filter(({ method_id: methodId }) => !isKept.has(methodId)))
       if (await markRemoved(trx, card.id, deps.clock.now())) await record(trx, deps, userId, card.id, false);
@@ -32,12 +33,12 @@ async function keepCards(
   trx: Trx,
   deps: PaymentDeps,
   userId: string,
-  cards: readonly CardRecord[],
+  { cards, readAt }: { cards: readonly CardRecord[]; readAt: Date },
 ): Promise<void> {
   // The provider lists the newest first.
   for (const { methodId, brand, last4, expMonth, expYear } of cards.toReversed()) {
     const id = newId();
-    const isNew = await upsertCard(trx, {
+    const card = {
       id,
       user_id: userId,
       provider: deps.paymentProvider.name,
@@ -47,7 +48,8 @@ async function keepCards(
       exp_month: expMonth,
       exp_year: expYear,
       created_at: deps.clock.now(),
-    });
+    };
+    const isNew = await upsertCard(trx, card, readAt);
     if (isNew) await record(trx, deps, userId, id, true);
   }
 }

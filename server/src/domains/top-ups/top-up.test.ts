@@ -26,6 +26,7 @@ import {
   topUpOf,
 } from '../../../test/top-ups.ts';
 import { minutes } from '../../platform/clock.ts';
+import { syncCards } from './sync-cards.ts';
 
 let faulty: FaultyApp;
 let shop: Shop;
@@ -311,5 +312,20 @@ describe('a payout', () => {
       message: expect.stringContaining('balance'),
     });
     expect((await balanceOf(test(), shop)).balance).toBe(2_300);
+  });
+});
+
+describe('a card that the client removes', () => {
+  it('stays removed while a list from before is still being stored', async () => {
+    const { deps } = test();
+    const { id } = await saveCard(test(), shop);
+    const { name, cards } = deps.paymentProvider;
+    const list = async (customerId: string) => {
+      const listed = await cards.list(customerId);
+      await call(test(), shop, 'DELETE', path(API.storedCard, { id }));
+      return listed;
+    };
+    await syncCards({ ...deps, paymentProvider: { name, cards: { list } } as never }, shop.userId);
+    expect(await cardsOf(test(), shop)).toEqual([]);
   });
 });
