@@ -6,6 +6,7 @@ import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { readStanding } from '../balances/balance-standing.ts';
 import { payableCents, payOut } from '../payments/pay-out.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
+import { unsettledMoneyOf } from '../payments/unsettled-money.ts';
 import { turnOffBelowThreshold } from './automatic-settings.ts';
 import { detachCardsOf } from './stored-cards.ts';
 
@@ -34,8 +35,8 @@ export async function payOutBalance(
 }
 
 /**
- * Before an account is erased: pays out the balance if all of it can be paid out, and removes the cards. A balance
- * that is left, or a refund in progress, then refuses the erasure.
+ * Before an account is erased: pays out the balance if all of it can be paid out, and then removes the cards.
+ * A balance that is left, or a refund in progress, refuses the erasure, so the cards stay.
  */
 export async function closeBalance(deps: PaymentDeps, userId: string): Promise<void> {
   const { cents } = await readStanding(deps.db, userId);
@@ -48,5 +49,6 @@ export async function closeBalance(deps: PaymentDeps, userId: string): Promise<v
       key: null,
       onPaidOut: (trx) => turnOffBelowThreshold(trx, deps, userId, 0),
     });
-  await detachCardsOf(deps, userId);
+  const unsettled = await unsettledMoneyOf(deps.db, userId);
+  if (unsettled.every((kind) => kind === 'unpaid')) await detachCardsOf(deps, userId);
 }

@@ -26,6 +26,8 @@ import {
   topUpOf,
 } from '../../../test/top-ups.ts';
 import { minutes } from '../../platform/clock.ts';
+import { closeBalance } from './pay-out-balance.ts';
+import { customerOf } from './stored-cards.ts';
 import { syncCards } from './sync-cards.ts';
 
 let faulty: FaultyApp;
@@ -327,5 +329,21 @@ describe('a card that the client removes', () => {
     };
     await syncCards({ ...deps, paymentProvider: { name, cards: { list } } as never }, shop.userId);
     expect(await cardsOf(test(), shop)).toEqual([]);
+  });
+});
+
+describe('closing a balance whose payout is not complete', () => {
+  it('leaves the stored cards, because the account is not erased yet', async () => {
+    const { deps } = test();
+    await saveCard(test(), shop);
+    await topUp(test(), shop, 2_500);
+    faulty.gateway.failNext('refund');
+    await closeBalance(deps, shop.userId);
+    const customerId = await customerOf(deps, shop.userId);
+    expect(await deps.paymentProvider.cards.list(customerId)).toHaveLength(1);
+    expect(await cardsOf(test(), shop)).toHaveLength(1);
+    await sweepFor(test(), minutes(2));
+    await closeBalance(deps, shop.userId);
+    expect(await deps.paymentProvider.cards.list(customerId)).toEqual([]);
   });
 });
