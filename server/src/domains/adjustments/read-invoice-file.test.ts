@@ -113,6 +113,15 @@ describe('a UPS file', () => {
     expect(invoice).toMatchObject({ date: '2026-11-14', totalCents: 123_450, statedTotalCents: 123_450 });
   });
 
+  it('must not have dates with slashes without semicolons, because they may be American', () => {
+    const american = upsFile({ number: '7', date: '03/04/2026', totalCents: 100 }, [
+      { tracking, cents: 100 },
+    ]);
+    const { invoices, problems } = read(american);
+    expect(invoices).toEqual([]);
+    expect(problems).toMatchObject([{ message: '“Invoice Date” must have the form YYYY-MM-DD.' }]);
+  });
+
   it('reports lines that it can’t read', () => {
     const bad = upsFile({ number: '1' }, [
       { tracking, cents: 100 },

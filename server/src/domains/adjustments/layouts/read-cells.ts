@@ -31,16 +31,16 @@ export function readCents(text: string, column: string, decimalComma = false): n
 export const readOptionalCents = (text: string, column: string, decimalComma = false): number | null =>
   text.trim() === '' ? null : readCents(text, column, decimalComma);
 
-/** YYYY-MM-DD, YYYYMMDD, or DD/MM/YYYY where the file has semicolons. */
-export function readDate(text: string, column: string): string {
+const iso = (year = '', month = '', day = '') => `${year}-${month}-${day}`;
+
+/** YYYY-MM-DD, YYYYMMDD or DD.MM.YYYY. DD/MM/YYYY only with a decimal comma: otherwise the month may come first. */
+export function readDate(text: string, column: string, decimalComma = false): string {
   const plain = text.trim();
-  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
-  const european = /^(\d{2})[/.](\d{2})[/.](\d{4})$/.exec(plain);
-  const date = compact
-    ? `${compact[1]}-${compact[2]}-${compact[3]}`
-    : european
-      ? `${european[3]}-${european[2]}-${european[1]}`
-      : plain.slice(0, 10);
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ?? [];
+  const [, ofMonth, separator, inYear, last] = /^(\d{2})([/.])(\d{2})\2(\d{4})$/.exec(plain) ?? [];
+  if (separator === '/' && !decimalComma)
+    throw new UnreadableLine(`“${column}” must have the form YYYY-MM-DD.`);
+  const date = year ? iso(year, month, day) : last ? iso(last, inYear, ofMonth) : plain.slice(0, 10);
   if (!isCalendarDate(date)) throw new UnreadableLine(`“${column}” is not a date.`);
   return date;
 }

@@ -45,7 +45,7 @@ function lineOf(at: (name: string) => string, line: number, decimalComma: boolea
       account: readText(at('account'), 'account', 60),
       number: readRequired(at('invoice_number'), 'invoice_number', 60),
     },
-    invoiceDate: readDate(at('invoice_date'), 'invoice_date'),
+    invoiceDate: readDate(at('invoice_date'), 'invoice_date', decimalComma),
     statedTotalCents: readOptionalCents(at('invoice_total'), 'invoice_total', decimalComma),
     line,
     trackingNumbers: trackingCandidates(readText(at('tracking_number'), 'tracking_number', 60)),

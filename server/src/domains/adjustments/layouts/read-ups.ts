@@ -69,7 +69,7 @@ function lineOf(cells: readonly string[], at: Cell, line: number, decimalComma: 
       account: readText(at('account'), 'Account Number', 60),
       number: readRequired(at('invoiceNumber'), 'Invoice Number', 60),
     },
-    invoiceDate: readDate(at('invoiceDate'), 'Invoice Date'),
+    invoiceDate: readDate(at('invoiceDate'), 'Invoice Date', decimalComma),
     statedTotalCents: readOptionalCents(at('invoiceAmount'), 'Invoice Amount', decimalComma),
     line,
     trackingNumbers: trackingCandidates(
