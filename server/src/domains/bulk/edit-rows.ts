@@ -31,6 +31,7 @@ export function editRows(
       id,
       edits.map(({ number }) => number),
     );
+    await reclaimFailed(deps, trx, rows);
     const stored = new Map(rows.map((row) => [row.number, row]));
     const cells = new Map(rows.map((row) => [row.number, openCells(by, row.cells)]));
     for (const edit of edits) {
@@ -45,6 +46,18 @@ export function editRows(
       [...cells].map(([number, changed]) => ({ number, cells: changed })),
     );
   });
+}
+
+/** An edited row gets a new label. Its order was released when the first label failed; removed rows get theirs when restored. */
+async function reclaimFailed(deps: BulkDeps, trx: Trx, rows: readonly StoredRow[]): Promise<void> {
+  const failed = rows.filter(({ status, removed }) => status === 'label_failed' && !removed);
+  const [first] = failed;
+  if (!first) return;
+  await deps.reclaimRows(
+    trx,
+    first.batch_id,
+    failed.map(({ number }) => number),
+  );
 }
 
 export async function replaceAndCheck(
