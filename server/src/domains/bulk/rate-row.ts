@@ -34,6 +34,7 @@ export async function rateRow(deps: BulkDeps, row: ClaimedRow): Promise<RateResu
 
 function withRates(row: ClaimedRow, rates: Rate[], messages: RateResult['messages']): RateResult {
   const { rate: choice, chosenBy, unmet } = selectRate(row, rates);
+  const { chosen, chosen_by } = choice ? { chosen: choice, chosen_by: chosenBy } : handChoiceOf(row);
   return {
     ...outcome(row, []),
     status: choice ? 'rate_selected' : 'rates_loaded',
@@ -41,8 +42,8 @@ function withRates(row: ClaimedRow, rates: Rate[], messages: RateResult['message
     messages,
     offered: rates.map(({ objectId }) => objectId),
     selected: choice?.objectId ?? null,
-    chosen: choice ?? null,
-    chosen_by: choice ? chosenBy : null,
+    chosen,
+    chosen_by,
     unmet,
     cents: choice ? centsOf(choice.amount) : null,
   };
@@ -87,6 +88,10 @@ function revalidated(deps: BulkDeps, row: ClaimedRow): Promise<RateResult> {
 const withRowKeys = <T>({ taxIdSecrets }: BulkDeps, row: ClaimedRow, run: (by: RowKeys) => T): Promise<T> =>
   taxIdSecrets.withKeys(async (keys) => run({ keys, userId: row.user_id }));
 
+/** Kept without a selected rate, so that the next rating looks for the same service again. */
+const handChoiceOf = ({ chosen, chosen_by }: ClaimedRow): Pick<RateResult, 'chosen' | 'chosen_by'> =>
+  chosen_by === 'hand' ? { chosen, chosen_by } : { chosen: null, chosen_by: null };
+
 const outcome = (row: ClaimedRow, problems: BulkProblem[]): RateResult => ({
   number: row.number,
   cells_version: row.cells_version,
@@ -98,8 +103,7 @@ const outcome = (row: ClaimedRow, problems: BulkProblem[]): RateResult => ({
   messages: [],
   offered: [],
   selected: null,
-  chosen: null,
-  chosen_by: null,
+  ...handChoiceOf(row),
   unmet: null,
   cents: null,
 });

@@ -42,6 +42,8 @@ class PacedLabelProvider implements LabelProvider {
   gather = 0;
   /** Requests that fail, by the recipient's name. */
   readonly failing = new Set<string>();
+  /** Services that are not offered. */
+  readonly withheld = new Set<string>();
   calls: Call[] = [];
   readonly #open = { rates: 0, buy: 0 };
   readonly #gathered = { rates: Promise.withResolvers<void>(), buy: Promise.withResolvers<void>() };
@@ -69,9 +71,10 @@ class PacedLabelProvider implements LabelProvider {
   track: LabelProvider['track'] = (carrier, number) => this.#inner.track(carrier, number);
 
   rates = (request: RateRequest) =>
-    this.#timed('rates', () => {
+    this.#timed('rates', async () => {
       if (this.failing.has(request.to.name)) throw new Error('the carrier does not answer');
-      return this.#inner.rates(request);
+      const answer = await this.#inner.rates(request);
+      return { ...answer, rates: answer.rates.filter(({ service }) => !this.withheld.has(service)) };
     });
 
   buyLabel = (order: LabelOrder) => this.#timed('buy', () => this.#inner.buyLabel(order));
@@ -204,6 +207,55 @@ describe('rates', () => {
     });
     expect(rows[0]?.selectedRateId).not.toBe(favorite?.objectId);
     expect(rows[1]).toEqual(other);
+  });
+
+  it('keep the manually selected service through a failed request', async () => {
+    const { id } = await ratedBatch(faulty.test, shop, [goodCells(1)]);
+    const favorite = (await rowOfBatch(faulty.test, shop, id, 1)).rates.at(-1);
+    const choices = [{ number: 1, rateId: favorite?.objectId }];
+    await act(faulty.test, shop, API.batchChoices, id, { choices }, 'PUT');
+    labelProvider.failing.add('Dana Reyes 1');
+    await getRates(id, [1]);
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await work(faulty.test);
+      await endRests(faulty.test);
+    }
+    expect(await rowOfBatch(faulty.test, shop, id, 1)).toMatchObject({
+      status: 'invalid',
+      selectedRateId: null,
+      rate: null,
+    });
+    labelProvider.failing.clear();
+    await getRates(id, [1]);
+    await work(faulty.test);
+    expect(await rowOfBatch(faulty.test, shop, id, 1)).toMatchObject({
+      status: 'rate_selected',
+      rate: { serviceName: favorite?.serviceName, chosenBy: 'hand' },
+    });
+  });
+
+  it('wait for the manually selected service while it is not offered', async () => {
+    const { id } = await ratedBatch(faulty.test, shop, [goodCells(1)]);
+    const favorite = (await rowOfBatch(faulty.test, shop, id, 1)).rates.at(-1);
+    const choices = [{ number: 1, rateId: favorite?.objectId }];
+    await act(faulty.test, shop, API.batchChoices, id, { choices }, 'PUT');
+    labelProvider.withheld.add(favorite?.service ?? '');
+    for (let tries = 1; tries <= 2; tries += 1) {
+      await getRates(id, [1]);
+      await work(faulty.test);
+      expect(await rowOfBatch(faulty.test, shop, id, 1)).toMatchObject({
+        status: 'rates_loaded',
+        selectedRateId: null,
+        rate: null,
+      });
+    }
+    labelProvider.withheld.clear();
+    await getRates(id, [1]);
+    await work(faulty.test);
+    expect(await rowOfBatch(faulty.test, shop, id, 1)).toMatchObject({
+      status: 'rate_selected',
+      rate: { serviceName: favorite?.serviceName, chosenBy: 'hand' },
+    });
   });
 
   it('report a ship date that passed overnight until the date is changed', async () => {

@@ -55,7 +55,8 @@ export function toUpdate(deps: ShowDeps, row: ShownRow, seen: number): RowUpdate
 }
 
 function stateOf(deps: ShowDeps, row: ShownRow): Omit<RowUpdate, 'cells'> {
-  const { chosen } = row;
+  // A row that was rated without its service keeps the choice for the next rating.
+  const chosen = row.selected === null ? null : row.chosen;
   return {
     number: row.number,
     status: row.status,
