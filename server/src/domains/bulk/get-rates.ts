@@ -13,10 +13,11 @@ export const getRates = (
   id: string,
   { numbers }: { numbers?: number[] | undefined },
 ): Promise<Batch> =>
-  changeOwnBatch(deps, actor, id, async (trx, { version, step }) => {
+  changeOwnBatch(deps, actor, id, async (trx, batch) => {
+    const { version, step } = batch;
     const queued = await queueRates(trx, id, version, numbers ?? null);
     if (queued > 0)
-      await startWork(trx, deps.clock, id, {
+      await startWork(trx, deps.clock, batch, {
         work: 'rates',
         step: step === 'upload' ? 'rate_selection' : step,
       });

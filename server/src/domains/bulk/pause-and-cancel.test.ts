@@ -3,6 +3,7 @@ import { API } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { centsOfRow, sumOf, withBatchClient } from '../../../test/batch-client.ts';
 import {
+  act,
   batchOf,
   begunBatch,
   endRests,
@@ -26,6 +27,9 @@ const { rows, startedBatch, show, statuses, steer, refunds } = withBatchClient((
   faulty = app;
   shop = client;
 });
+
+const remove = ({ id }: Batch, numbers: number[], removed: boolean) =>
+  act(faulty.test, shop, API.batchRemovals, id, { numbers, removed });
 
 /** Starts the labels; the first purchase hangs until it is released. */
 async function hangFirstPurchase(): Promise<{ release: () => void; working: Promise<void> }> {
@@ -70,6 +74,33 @@ describe('label creation', () => {
     });
     await work(faulty.test);
     expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);
+  });
+
+  it('stays paused when the client asks for rates of another row', async () => {
+    const batch = await ratedBatch(faulty.test, shop, rowsOf(3));
+    await remove(batch, [2, 3], true);
+    faulty.labelProvider.refuse(1, 'The address is unknown.');
+    await steer(API.batchLabels, batch, await payForBatch(faulty.test, shop, await show(batch)));
+    await work(faulty.test);
+    await remove(batch, [2], false);
+    await steer(API.batchLabels, batch, await payForBatch(faulty.test, shop, await show(batch)));
+    await steer(API.batchPause, batch);
+    await remove(batch, [3], false);
+    expect(await statuses(batch)).toEqual(['label_failed', 'rate_selected', 'rate_selected']);
+    const message = 'The labels of this upload are paused. Please resume or cancel them first.';
+    for (const [route, number] of [
+      [API.batchRetry, 1],
+      [API.batchRates, 3],
+    ] as const)
+      expect((await act(faulty.test, shop, route, batch.id, { numbers: [number] })).json()).toMatchObject({
+        error: 'BATCH_BUSY',
+        message,
+      });
+    expect(await show(batch)).toMatchObject({ paused: true, work: { what: 'labels' } });
+
+    await steer(API.batchCancel, batch);
+    expect((await act(faulty.test, shop, API.batchRates, batch.id, { numbers: [3] })).statusCode).toBe(200);
+    await work(faulty.test);
   });
 
   it('refunds everything after half an hour of pause', async () => {

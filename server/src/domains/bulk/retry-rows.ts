@@ -12,8 +12,8 @@ export const retryRows = (
   id: string,
   { numbers }: { numbers: number[] },
 ): Promise<Batch> =>
-  changeOwnBatch(deps, actor, id, async (trx, { version }) => {
+  changeOwnBatch(deps, actor, id, async (trx, batch) => {
     await deps.reclaimRows(trx, id, numbers);
-    if ((await requeueFailedRows(trx, id, version, numbers)) > 0)
-      await startWork(trx, deps.clock, id, { work: 'rates', step: 'rate_selection' });
+    if ((await requeueFailedRows(trx, id, batch.version, numbers)) > 0)
+      await startWork(trx, deps.clock, batch, { work: 'rates', step: 'rate_selection' });
   });

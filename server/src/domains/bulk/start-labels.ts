@@ -35,11 +35,12 @@ export async function startLabels(
 export async function startPaidLabels(
   trx: Trx,
   clock: Clock,
-  { id, version, discarded_at }: StoredBatch,
+  batch: StoredBatch,
   paymentId: string,
 ): Promise<number> {
+  const { id, version, discarded_at } = batch;
   if (discarded_at !== null) return 0;
   const queued = await queueLabels(trx, id, version, paymentId);
-  if (queued > 0) await startWork(trx, clock, id, { work: 'labels', step: 'generation_summary' });
+  if (queued > 0) await startWork(trx, clock, batch, { work: 'labels', step: 'generation_summary' });
   return queued;
 }
