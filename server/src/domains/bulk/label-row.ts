@@ -63,6 +63,7 @@ export async function labelRow(work: LabelWork, row: ClaimedRow): Promise<LabelO
       paymentId: payment.id,
       notes: row.cells.order_ref?.slice(0, 500),
       reference: row.cells.order_ref?.slice(0, 500),
+      wait: false,
     });
     const labelStatus = labelStatusOf(shipment.state);
     if (labelStatus === 'processing') return null;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { batchOf, begunBatch, endRests, rowsOf, work } from '../../../test/bulk.ts';
 import {
   boughtLabel,
   buy,
@@ -53,6 +54,33 @@ describe('an order that was not sent', () => {
       ['declined', 'never sold'],
       ['succeeded', 'sold'],
     ]);
+  });
+
+  it('delays neither the sweep nor other rows of a batch', async () => {
+    const { deps } = faulty.test;
+    const patience = deps.timings.requestWaitMs;
+    const batch = await begunBatch(faulty.test, shop, rowsOf(2));
+    await paidRate(faulty.test, shop);
+    await letTimePass(faulty.test, minutes(5));
+    behave({ buyLabel: neverArrives });
+    deps.timings.requestWaitMs = 10_000;
+    const begunAt = performance.now();
+    await work(faulty.test);
+    await sweep(deps);
+    expect(performance.now() - begunAt).toBeLessThan(8_000);
+    deps.timings.requestWaitMs = patience;
+    const states = await deps.db
+      .selectFrom('shipments')
+      .select('state')
+      .where('user_id', '=', shop.userId)
+      .execute();
+    expect(states).toEqual(Array(3).fill({ state: 'paid' }));
+    behave();
+    await letTimePass(faulty.test, 4_000);
+    await sweep(deps);
+    await endRests(faulty.test);
+    await work(faulty.test);
+    expect((await batchOf(faulty.test, shop, batch.id)).counts.label_generated).toBe(2);
   });
 
   it('is not looked up, and is refunded at the deadline', async () => {

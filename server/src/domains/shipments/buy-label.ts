@@ -37,6 +37,8 @@ interface LabelRequest {
   key?: RequestKey | null;
   /** Ends the wait for a label that someone else is buying. */
   signal?: AbortSignal | undefined;
+  /** False for background work, which looks again later instead of waiting. */
+  wait?: boolean;
 }
 
 /** Buys a label for a client. The body must match the quoted shipment. A retry returns the first result. */
@@ -85,7 +87,7 @@ export async function buyQuote(
   } else await rememberRequest(db, clock, request.key ?? null, quote.id);
   const shipment = await selectShipmentOfQuote(db, quote.user_id, quote.id);
   if (!shipment) throw new AppError('RATE_USED');
-  return waitForEnd(deps, shipment, request.signal);
+  return request.wait === false ? shipment : waitForEnd(deps, shipment, request.signal);
 }
 
 /**

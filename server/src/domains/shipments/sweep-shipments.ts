@@ -78,7 +78,7 @@ async function buyPaidQuote(
 ): Promise<string | null> {
   try {
     const quote = await findQuote(deps.db, payment.user_id, quoteId);
-    await buyQuote(deps, quote, { quoteId, intentId: payment.intent_id ?? undefined });
+    await buyQuote(deps, quote, { quoteId, intentId: payment.intent_id ?? undefined, wait: false });
     return null;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return error.message;
