@@ -15,7 +15,7 @@ export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelF
   callBudget: CallBudget;
   listenerSlots: ListenerSlots;
   timings: BulkTimings & ShipmentDeps['timings'];
-  /** Called before rows are restored or retried. Refuses rows of orders that another batch has taken since. */
+  /** Called before rows are restored, retried or edited. Refuses rows of orders that another batch has taken since. */
   reclaimRows: (trx: Trx, batchId: string, numbers: readonly number[]) => Promise<void>;
   /** Called after rows got a label, failed or were removed. Nothing depends on it. */
   rowsEnded: (batchId: string) => Promise<void>;
@@ -23,6 +23,8 @@ export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelF
 
 /** The `source` of a batch that was made from orders. */
 export const ORDERS_SOURCE = 'orders';
+/** The `source` of a batch that was made from an API call. It is not shown among the uploads. */
+export const API_SOURCE = 'api';
 
 /** Announces changed batches. The message is the batch id. */
 export const BATCH_CHANNEL = 'bulk_batches';

@@ -10,7 +10,7 @@ import { assignPaymentToBatch } from '../payments/unspent-payments.ts';
 import { hashOf, NO_DECLARATION } from '../pricing/priced-shipment.ts';
 import { type FoundQuote, findQuotes } from '../pricing/quotes.ts';
 import { postalAddressOf } from '../shipments/shipment-request.ts';
-import { BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
+import { API_SOURCE, BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
 import { insertBatch, selectBatchByKey } from './bulk-batches.store.ts';
 import { wakeWorkers } from './bulk-notifications.store.ts';
 import { selectShownRows } from './bulk-row-views.store.ts';
@@ -90,7 +90,7 @@ async function startBatch(
       user_id: userId,
       file_name: 'bulk-labels',
       file_hash: key,
-      source: 'api',
+      source: API_SOURCE,
       columns: JSON.stringify(['id']),
       decimal_comma: false,
       row_count: rows.length,

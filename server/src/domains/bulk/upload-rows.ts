@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { rememberRequest } from '../../platform/idempotency/idempotency.ts';
 import { requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
-import type { BulkDeps } from './bulk.deps.ts';
+import { API_SOURCE, type BulkDeps, ORDERS_SOURCE } from './bulk.deps.ts';
 import { updateBatch } from './bulk-batches.store.ts';
 import { wakeWorkers } from './bulk-notifications.store.ts';
 import { countRows, markDuplicates } from './bulk-rows.store.ts';
@@ -21,6 +21,9 @@ export async function createBatch(
   body: CreateBatchBody,
   idempotencyKey?: string,
 ): Promise<Batch> {
+  // Such batches have other limits, so an upload must not pass for one.
+  if (body.source === API_SOURCE || body.source === ORDERS_SOURCE)
+    throw new AppError('BAD_REQUEST', { message: `The source “${body.source}” is reserved.` });
   const { db, clock } = deps;
   const key = requestKey(actor.userId, API.batches, idempotencyKey, body);
   const id = await transaction(db, async (trx) => {

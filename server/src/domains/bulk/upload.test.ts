@@ -85,6 +85,12 @@ describe('an upload', () => {
     expect(other.statusCode).toBe(422);
   });
 
+  it.each(['api', 'orders'])('cannot claim to come from %s', async (source) => {
+    const body = { fileName: 'a.csv', fileHash: hashOf(source), source, columns: ['a'], rowCount: 1 };
+    const answer = await call(test, shop, 'POST', API.batches, body);
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'BAD_REQUEST']);
+  });
+
   it('accepts chunks in any order and ignores repeated ones', async () => {
     const { id } = await announceUpload(test, shop, 4);
     await sendRows(test, shop, id, [goodCells(3), goodCells(4)], 2);
