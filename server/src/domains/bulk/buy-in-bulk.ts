@@ -9,6 +9,7 @@ import { findPaymentForAll } from '../payments/spend-payment.ts';
 import { assignPaymentToBatch } from '../payments/unspent-payments.ts';
 import { hashOf, NO_DECLARATION } from '../pricing/priced-shipment.ts';
 import { type FoundQuote, findQuotes } from '../pricing/quotes.ts';
+import { hasSameTaxIds } from '../pricing/stored-declaration.ts';
 import { postalAddressOf } from '../shipments/shipment-request.ts';
 import { API_SOURCE, BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
 import { insertBatch, selectBatchByKey } from './bulk-batches.store.ts';
@@ -73,8 +74,11 @@ async function startBatch(
     if (!quote) throw new AppError('RATE_NOT_FOUND');
     if (quote.consumed_by !== null) throw new AppError('RATE_USED');
     checkMatchesQuote(shipment, quote);
-    return { number: index + 1, quote, name: shipment.id ?? rowId(index + 1) };
+    return { number: index + 1, quote, shipment };
   });
+  for (const { shipment, quote } of rows)
+    if (!(await hasSameTaxIds(deps.taxIdSecrets, userId, quote.declaration, shipment.customs ?? null)))
+      throw new AppError('RATE_DIFFERS');
   const cents = rows.reduce((sum, { quote }) => sum + quote.total_cents, 0);
   const payment = await findPaymentForAll(deps, {
     userId,
@@ -109,15 +113,21 @@ async function startBatch(
   return id;
 }
 
-const toPaidRow = ({ number, quote, name }: { number: number; quote: FoundQuote; name: string }) => ({
+interface QuotedRow {
+  number: number;
+  quote: FoundQuote;
+  shipment: BulkLabelsBody['shipments'][number];
+}
+
+const toPaidRow = ({ number, quote, shipment }: QuotedRow) => ({
   number,
-  original: [name],
+  original: [shipment.id ?? rowId(number)],
   selected: quote.id,
   cents: quote.total_cents,
 });
 
-/** Details that the caller sends again must match the quote. */
-function checkMatchesQuote(shipment: BulkLabelsBody['shipments'][number], quote: FoundQuote): void {
+/** Details that the caller sends again must match the quote. Its hash does not cover the numbers of tax IDs. */
+function checkMatchesQuote(shipment: QuotedRow['shipment'], quote: FoundQuote): void {
   const declared = quote.declaration ?? NO_DECLARATION;
   const requested = {
     sender: shipment.sender ? postalAddressOf(shipment.sender) : quote.sender,

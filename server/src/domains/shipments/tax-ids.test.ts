@@ -96,8 +96,12 @@ describe('tax IDs', () => {
     // Another valid CPF with the same check digits.
     const sameMask = '111.444.920-25';
     for (const other of [sameMask, '12345678900']) {
-      const answer = await buy(test, shop, rateId, declared(other));
-      expect([answer.statusCode, answer.json().error]).toEqual([409, 'RATE_DIFFERS']);
+      const shipments = [{ ...declared(other), rateId }];
+      for (const answer of [
+        await buy(test, shop, rateId, declared(other)),
+        await call(test, shop, 'POST', API.bulkLabels, { shipments }),
+      ])
+        expect([answer.statusCode, answer.json().error]).toEqual([409, 'RATE_DIFFERS']);
     }
     const { rows } = await sql<{ hashes: number }>`
       SELECT count(DISTINCT request_hash) AS hashes FROM quote_requests WHERE id IN (
