@@ -10,8 +10,10 @@ export async function earlierAddresses(
   limit: number,
 ): Promise<PostalAddress[]> {
   const rows = await selectEarlierAddresses(db, userId, text, limit);
-  const seen = new Map(
-    rows.map(({ address }) => [`${address.name}|${address.street1}|${address.zip}`, address]),
-  );
+  const seen = new Map<string, PostalAddress>();
+  for (const { address } of rows) {
+    const key = `${address.name}|${address.street1}|${address.zip}`;
+    if (!seen.has(key)) seen.set(key, address);
+  }
   return [...seen.values()].slice(0, limit);
 }

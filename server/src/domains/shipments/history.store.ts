@@ -182,6 +182,7 @@ export const selectEarlierAddresses = (db: Handle, userId: string, text: string,
         .select(['receiver as address', 'created_at'])
         .where('user_id', '=', userId)
         .where('search_text', 'like', containing(text.toLowerCase()))
+        .where('addresses_erased_at', 'is', null)
         .orderBy('created_at', 'desc')
         .limit(limit * 5)
         .as('recent'),
