@@ -1,9 +1,9 @@
 /** With one decimal. */
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
 
-/** In percent. Null when there was nothing before. */
+/** In percent. Null when there was nothing before. Amounts can be negative, so the sign comes from the difference alone. */
 export const change = (now: number, before: number): number | null =>
-  before === 0 ? null : percent(now - before, before);
+  before === 0 ? null : percent(now - before, Math.abs(before));
 
 interface Growth {
   growthTrend: 'up' | 'down';

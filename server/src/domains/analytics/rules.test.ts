@@ -110,6 +110,7 @@ describe('comparisons', () => {
     expect(change(5, 0)).toBeNull();
     expect(change(0, 0)).toBeNull();
     expect(change(0, 7)).toBe(-100);
+    expect([change(100, -100), change(-300, -100)]).toEqual([200, -200]);
   });
 
   it('include the direction', () => {
