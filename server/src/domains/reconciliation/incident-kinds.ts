@@ -124,10 +124,16 @@ const KINDS = {
     closing: 'until_seen_again',
   },
   label_void_open: {
-    title: 'Void not confirmed for an orphaned label',
+    title: 'Void of a label not confirmed',
     doing:
-      'The client was refunded, and the void was requested a month ago. We keep asking, at growing intervals, for three months. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
+      'The client was refunded, and the void was requested a month ago. We keep asking: for three months if no shipment has the label, otherwise without a limit. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
     closing: 'permanent',
+  },
+  void_refused: {
+    title: 'Refunded label is valid again',
+    doing:
+      'An admin refunded the client and requested the void, but the carrier refused it later. The details give its reason. The client can print and use the label, and the label provider charges for it. If the parcel was not shipped, request the void again with the next refund or at the label provider. This closes automatically if a later void succeeds.',
+    closing: 'until_seen_again',
   },
   movement_unknown: {
     title: 'Processor movement without a payment in Lading',

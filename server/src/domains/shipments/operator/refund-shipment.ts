@@ -52,7 +52,7 @@ const finishVoid = (
   deps: ShipmentDeps,
   { shipment, claimed }: Started & { outcome: 'started' },
 ): Promise<VoidResult> =>
-  claimed ? runVoid(deps, claimed) : Promise.resolve(currentVoidResult(shipment.state));
+  claimed ? runVoid(deps, claimed, { isShown: true }) : Promise.resolve(currentVoidResult(shipment.state));
 
 async function start(
   trx: Trx,

@@ -1,4 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOperator, recordsOf, refund } from '../../../../test/operator.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type Shop,
 } from '../../../../test/shipping.ts';
 import { days, minutes } from '../../../platform/clock.ts';
+import type { VoidAnswer } from '../../../providers/label-providers/port.ts';
 import { trackShipments } from '../track-shipments.ts';
 import { sweepVoids } from './sweep-voids.ts';
 
@@ -48,6 +50,13 @@ const bookingsOf = (id: string) =>
     .select(['account', 'cents', 'actual_cost_cents'])
     .where('reason_key', '=', `void:${id}`)
     .orderBy('account')
+    .execute();
+
+const incidentsOf = (id: string) =>
+  faulty.test.deps.db
+    .selectFrom('incidents')
+    .select(['kind', 'detail', 'resolved_at'])
+    .where('object_id', '=', id)
     .execute();
 
 const countVoidCalls = () => faulty.labelProvider.calls.filter(({ kind }) => kind === 'void').length;
@@ -133,6 +142,47 @@ describe('an unconfirmed void', () => {
     await letTimePass(faulty.test, minutes(10));
     await sweepVoids(faulty.test.deps);
     await expectVoidedOnce(id);
+  });
+
+  it('that the carrier refuses later opens an incident, which a later void closes', async () => {
+    const { transactionId: id } = await bought();
+    const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
+    const answers: VoidAnswer[] = [{ outcome: 'pending' }, { outcome: 'refused', text: 'It was used.' }];
+    faulty.labelProvider.voidLabel = async (label) => answers.shift() ?? voidLabel(label);
+    await refund(faulty.test, operator, id, 100, { voidLabel: true });
+    expect(await incidentsOf(id)).toEqual([]);
+    await letTimePass(faulty.test, minutes(11));
+    await sweepVoids(faulty.test.deps);
+    expect(await stateOf(id)).toBe('purchased');
+    expect(await incidentsOf(id)).toEqual([
+      { kind: 'void_refused', detail: 'It was used.', resolved_at: null },
+    ]);
+    await refund(faulty.test, operator, id, 50, { voidLabel: true });
+    faulty.labelProvider.voidLabel = voidLabel;
+    expect(await stateOf(id)).toBe('voided');
+    expect(await incidentsOf(id)).toMatchObject([{ kind: 'void_refused', resolved_at: expect.any(Date) }]);
+  });
+
+  it('that is still pending after a month opens an incident until it is confirmed', async () => {
+    const { transactionId: id } = await bought();
+    const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
+    faulty.labelProvider.voidLabel = async () => ({ outcome: 'pending' });
+    await refund(faulty.test, operator, id, 100, { voidLabel: true });
+    const kinds: string[][] = [];
+    for (const age of [29, 2]) {
+      await sql`UPDATE refunds SET created_at = created_at - ${age} * interval '1 day' WHERE shipment_id = ${id}`.execute(
+        faulty.test.deps.db,
+      );
+      await letTimePass(faulty.test, minutes(11));
+      await sweepVoids(faulty.test.deps);
+      kinds.push((await incidentsOf(id)).map(({ kind }) => kind));
+    }
+    expect(kinds).toEqual([[], ['label_void_open']]);
+    faulty.labelProvider.voidLabel = voidLabel;
+    await letTimePass(faulty.test, minutes(11));
+    await sweepVoids(faulty.test.deps);
+    expect(await stateOf(id)).toBe('voided');
+    expect(await incidentsOf(id)).toMatchObject([{ kind: 'label_void_open', resolved_at: expect.any(Date) }]);
   });
 
   it('that is confirmed after another worker claimed it changes nothing', async () => {

@@ -1,15 +1,21 @@
 import type { RefundAnswer } from '@lading/contract/admin-shipments.ts';
-import { minutes } from '../../../platform/clock.ts';
+import { ago, days, minutes } from '../../../platform/clock.ts';
 import { type Handle, type Trx, transaction } from '../../../platform/db/database.ts';
 import { within } from '../../../platform/outgoing/within.ts';
 import type { VoidAnswer } from '../../../providers/label-providers/port.ts';
 import { SYSTEM_ORIGIN } from '../../audit/audit.events.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { bookings, post } from '../../ledger/ledger.ts';
+import {
+  closeIncident,
+  hasIncident,
+  reportIncident,
+  reportIncidentIn,
+} from '../../reconciliation/report-incident.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
 import { deferFor, moveFenced, type StoredShipment } from '../shipments.store.ts';
 import type { ShipmentState } from '../shipments.tables.ts';
-import { selectVoidRequester } from './voids.store.ts';
+import { selectVoidRequest } from './voids.store.ts';
 
 export type VoidResult = NonNullable<RefundAnswer['voided']>;
 
@@ -22,22 +28,41 @@ const PENDING: VoidResult = {
   text: 'The carrier has not confirmed yet. The label will be voided when it does.',
 };
 
-/** Sends a claimed void to the label provider and records the result. Safe to retry. */
-export async function runVoid(deps: ShipmentDeps, shipment: StoredShipment): Promise<VoidResult> {
+/** Some carriers take more than two weeks, so we open an incident only after this long. */
+const EXPECTED_WITHIN_MS = days(30);
+
+/**
+ * Sends a claimed void to the label provider and records the result. Safe to retry. A refusal opens an incident unless it
+ * `isShown` to the admin who asked.
+ */
+export async function runVoid(
+  deps: ShipmentDeps,
+  shipment: StoredShipment,
+  { isShown = false }: { isShown?: boolean } = {},
+): Promise<VoidResult> {
   const answer = await requestVoid(deps, shipment);
   switch (answer?.outcome) {
     case 'voided':
       await recordVoided(deps, shipment);
       return VOIDED;
     case 'refused':
-      await recordRefused(deps, shipment, answer.text);
+      await recordRefused(deps, shipment, answer.text, isShown);
       return { status: 'refused', text: answer.text };
     case 'pending':
       await deferFor(deps.db, shipment, RETRY_AFTER_MS);
+      await reportLate(deps, shipment);
       return PENDING;
     default:
+      await reportLate(deps, shipment);
       return PENDING;
   }
+}
+
+async function reportLate(deps: ShipmentDeps, { id, tracking_number }: StoredShipment): Promise<void> {
+  const request = await selectVoidRequest(deps.db, id);
+  if (!request || request.created_at >= ago(deps.clock, EXPECTED_WITHIN_MS)) return;
+  if (await hasIncident(deps.db, 'label_void_open', id)) return;
+  await reportIncident(deps, 'label_void_open', id, `label ${tracking_number}: no answer yet`);
 }
 
 /** Null when the call failed. The sweep retries when the lease expires. */
@@ -61,16 +86,23 @@ async function recordVoided({ db, clock }: ShipmentDeps, shipment: StoredShipmen
     if (!(await moveFenced(trx, shipment, ['void_requested'], 'voided', { lease_until: null }))) return;
     await post(trx, clock, `void:${shipment.id}`, bookings.voided(shipment.actual_cost_cents ?? 0));
     await recordResult(trx, clock, shipment.id);
+    await closeIncident(trx, clock, 'label_void_open', shipment.id);
+    await closeIncident(trx, clock, 'void_refused', shipment.id);
   });
 }
 
 async function recordRefused(
-  { db, clock }: ShipmentDeps,
+  deps: ShipmentDeps,
   shipment: StoredShipment,
   error: string,
+  isShown: boolean,
 ): Promise<void> {
+  const { db, clock } = deps;
   await transaction(db, async (trx) => {
-    if (await withdrawVoid(trx, shipment)) await recordResult(trx, clock, shipment.id, error);
+    if (!(await withdrawVoid(trx, shipment))) return;
+    await recordResult(trx, clock, shipment.id, error);
+    await closeIncident(trx, clock, 'label_void_open', shipment.id);
+    if (!isShown) await reportIncidentIn(trx, deps, 'void_refused', shipment.id, error);
   });
 }
 
@@ -87,7 +119,7 @@ async function recordResult(
   await recordEvent(trx, clock, SYSTEM_ORIGIN, {
     type: 'LABEL_VOIDED',
     status: error === undefined ? 'success' : 'error',
-    userId: await selectVoidRequester(trx, shipmentId),
+    userId: (await selectVoidRequest(trx, shipmentId))?.requested_by ?? null,
     userRole: 'admin',
     details: { shipmentId, ...(error === undefined ? {} : { error }) },
   });

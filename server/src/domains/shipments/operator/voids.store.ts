@@ -33,15 +33,13 @@ export const takeOverVoids = (db: Handle, leaseMs: number, limit: number): Promi
     .returningAll()
     .execute();
 
-/** The admin who requested the void, which is always part of a refund. */
-export const selectVoidRequester = async (db: Handle, shipmentId: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('refunds')
-      .select('requested_by')
-      .where('shipment_id', '=', shipmentId)
-      .where('kind', '=', 'by_admin')
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.requested_by ?? null;
+/** The last refund by an admin. A void is always part of one; the admin who made it requested the void. */
+export const selectVoidRequest = (db: Handle, shipmentId: string) =>
+  db
+    .selectFrom('refunds')
+    .select(['requested_by', 'created_at'])
+    .where('shipment_id', '=', shipmentId)
+    .where('kind', '=', 'by_admin')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
