@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import { reportIncident } from '../reconciliation/report-incident.ts';
-import { type LabelRow, readLabel } from './read-labels.ts';
+import { DamagedFileError, type LabelRow, readLabel } from './read-labels.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { selectPurchaseOf } from './stored-labels.store.ts';
 import type { Bought } from './usable-purchase.ts';
@@ -19,9 +19,15 @@ export interface IdentifiedRow extends LabelRow {
 
 /** A label whose bytes match the hash from the purchase. Damaged bytes are replaced by the provider's copy. */
 export async function readIntactLabel(deps: IntactDeps, row: IdentifiedRow): Promise<StoredLabel> {
-  const label = await readLabel(deps.labelStorage, row);
-  if (isIntact(label.bytes, row)) return label;
-  return replaceDamaged(deps, row);
+  const label = await readLabel(deps.labelStorage, row).catch((error: unknown) => {
+    if (!(error instanceof DamagedFileError)) throw error;
+    deps.log.error(
+      { event: 'labels.file_damaged', err: error, id: row.id },
+      'The file of a label is missing from the storage or was changed there',
+    );
+    return null;
+  });
+  return label && isIntact(label.bytes, row) ? label : replaceDamaged(deps, row);
 }
 
 /** Labels bought before hashes were stored have none. */

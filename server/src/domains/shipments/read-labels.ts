@@ -11,6 +11,9 @@ export interface LabelRow {
   bought_sha256: Buffer | null;
 }
 
+/** The file in external storage is missing, or its bytes are not those that were stored. */
+export class DamagedFileError extends Error {}
+
 /** Reads a label from the database or from external storage. */
 export const readLabel = async (storage: LabelStorage | null, row: LabelRow): Promise<StoredLabel> => ({
   format: row.format,
@@ -27,9 +30,9 @@ async function fetchLabel(
   const bytes = await storage.get(name).catch((error: unknown) => {
     throw unreachable(error);
   });
-  if (!bytes) throw unreachable(new Error(`${name} is missing`));
+  if (!bytes) throw new DamagedFileError(`${name} is missing`);
   if (!sha256?.equals(createHash('sha256').update(bytes).digest()))
-    throw unreachable(new Error(`${name} does not match its stored hash`));
+    throw new DamagedFileError(`${name} does not match its stored hash`);
   return bytes;
 }
 

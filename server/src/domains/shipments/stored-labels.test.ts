@@ -157,15 +157,36 @@ describe('a label in external storage', () => {
     expect(await isDownloaded()).toBe(true);
   });
 
-  it('is refused when its file is missing or was changed', async () => {
+  const incidents = async () =>
+    (await owner.query("SELECT detail FROM incidents WHERE kind = 'label_damaged' AND object_id = $1", [id]))
+      .rows;
+
+  it.each([
+    ['was changed', 'does not match its stored hash'],
+    ['is missing', 'is missing'],
+  ])('is replaced by the label provider’s copy when its file %s', async (_case, problem) => {
+    const before = await read(id);
     const [file] = double.files.entries();
     if (!file) throw new Error('no file was stored');
-    double.files.set(file[0], { ...file[1], bytes: Buffer.concat([file[1].bytes, Buffer.from(' ')]) });
-    expect((await call(test, shop, 'GET', fileOf(id))).statusCode).toBe(502);
     double.files.clear();
-    expect((await call(test, shop, 'GET', fileOf(id))).statusCode).toBe(502);
-    expect(test.logText()).toContain('does not match its stored hash');
-    expect(test.logText()).toContain('is missing');
+    if (problem !== 'is missing')
+      double.files.set(file[0], { ...file[1], bytes: Buffer.concat([file[1].bytes, Buffer.from(' ')]) });
+    expect(await read(id)).toBe(before);
+    expect(await incidents()).toEqual([{ detail: 'replaced by the copy of the label provider' }]);
+    expect(test.logText()).toContain(problem);
+  });
+
+  it('is left out of a merged file when its file is missing and the label provider has no copy', async () => {
+    double.files.clear();
+    const { labelProvider } = test.deps;
+    const findPurchase = labelProvider.findPurchase.bind(labelProvider);
+    labelProvider.findPurchase = async () => null;
+    const single = await call(test, shop, 'GET', fileOf(id));
+    const merged = await call(test, shop, 'GET', `${API.mergedLabels}?ids=${other},${id}`);
+    labelProvider.findPurchase = findPurchase;
+    expect(single.json().error).toBe('LABEL_DAMAGED');
+    expect(merged.statusCode).toBe(200);
+    expect(await incidents()).toEqual([{ detail: 'the label provider has no copy' }]);
   });
 });
 
