@@ -20,6 +20,7 @@ import {
   type StoredShipment,
   updateAttempt,
 } from './shipments.store.ts';
+import type { Orphan } from './shipments.tables.ts';
 import { type Bought, cleanPurchase, orphanOf, unusableReason } from './usable-purchase.ts';
 
 const REORDER_AFTER_MS = 3_000;
@@ -50,6 +51,7 @@ async function record(
     case 'bought':
       return recordSold(deps, claim, cleanPurchase(answer));
     case 'refused':
+      if (answer.unvoided) await followUnvoided(deps, claim, answer.unvoided, answer.text);
       await recordFailed(deps, claim, answer.text, answer.original);
       return null;
     case 'not-sent':
@@ -59,6 +61,19 @@ async function record(
       await recordUnknown(deps, claim);
       return null;
   }
+}
+
+/** The sweep retries the void of a label that the adapter declined until the label provider confirms it. */
+async function followUnvoided(
+  deps: ShipmentDeps,
+  { attemptId }: PurchaseClaim,
+  { transactionId, trackingNumber }: Orphan,
+  why: string,
+): Promise<void> {
+  // The incidents name the label, which may have no number.
+  const orphan = orphanOf({ transactionId, trackingNumber: trackingNumber || transactionId });
+  await updateAttempt(deps.db, attemptId, { orphan: JSON.stringify(orphan) });
+  await reportIncident(deps, 'label_unusable', attemptId, why);
 }
 
 /** The label provider did not receive the order, so the sweep orders again until the deadline. */

@@ -114,6 +114,32 @@ describe('a label with a transaction ID that cannot be stored', () => {
   });
 });
 
+describe('a label that the label provider’s adapter declined', () => {
+  it('is refunded and reported, and its void is followed until it is confirmed', async () => {
+    const { rate } = await paidRate(faulty.test, shop);
+    const outcomes: ('pending' | 'voided')[] = ['pending', 'voided'];
+    const asked: string[] = [];
+    behave({
+      buyLabel: async () => ({
+        outcome: 'refused',
+        text: 'The label has no tracking number.',
+        unvoided: { transactionId: 'declined-1', trackingNumber: '' },
+      }),
+      voidLabel: async (transactionId) => {
+        if (transactionId !== 'declined-1') return builtin.voidLabel(transactionId);
+        asked.push(transactionId);
+        return { outcome: outcomes.shift() ?? 'voided' };
+      },
+    });
+    expect((await buy(faulty.test, shop, rate.objectId)).json()).toMatchObject({ labelStatus: 'refunded' });
+    expect(await incidentsOf(faulty.test, shop)).toEqual([
+      { kind: 'label_unusable', detail: 'The label has no tracking number.', isOpen: true },
+    ]);
+    await sweepFor(faulty.test, minutes(20), minutes(5));
+    expect(asked).toEqual(['declined-1', 'declined-1']);
+  });
+});
+
 describe('an unusable label that cannot be voided now', () => {
   it('is refunded at the deadline and voided later', async () => {
     const { rate } = await paidRate(faulty.test, shop);

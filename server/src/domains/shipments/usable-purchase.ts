@@ -37,7 +37,7 @@ const shown = (text: string) =>
 const printable = (text: string) => text.replace(UNPRINTABLE, '�');
 
 /** In a form that the database can store. A changed ID finds no label, and the void is then refused. */
-export const orphanOf = ({ transactionId, trackingNumber }: Bought): Orphan => ({
+export const orphanOf = ({ transactionId, trackingNumber }: Orphan): Orphan => ({
   transactionId: printable(transactionId.slice(0, 200)),
   trackingNumber: printable(trackingNumber.slice(0, MAX_SHOWN_LENGTH)),
 });

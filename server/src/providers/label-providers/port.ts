@@ -140,8 +140,16 @@ export type Purchase =
       /** Why a document that the provider announced is not among them. */
       missingDocument?: string;
     }
-  /** `original` is what the carrier said, if `text` is our sentence for it. */
-  | { outcome: 'refused'; text: string; original?: string }
+  /**
+   * `original` is what the carrier said, if `text` is our sentence for it. `unvoided` is a label that was sold but cannot
+   * be used, whose void was requested and is not confirmed.
+   */
+  | {
+      outcome: 'refused';
+      text: string;
+      original?: string;
+      unvoided?: { transactionId: string; trackingNumber: string };
+    }
   /** The provider certainly did not receive the order; it is safe to order again. */
   | { outcome: 'not-sent'; text: string }
   | { outcome: 'pending' };

@@ -176,7 +176,9 @@ export class ShippoPurchases implements LabelProviderRecords {
         { event: 'shippo.void_refused', transactionId, text: answer.text },
         'Shippo refused to void an unusable label',
       );
-    return refused(`The label provider created a label that cannot be used: ${why}.`);
+    const refusal = refused(`The label provider created a label that cannot be used: ${why}.`);
+    if (answer.outcome === 'voided') return refusal;
+    return { ...refusal, unvoided: { transactionId, trackingNumber: transaction.tracking_number } };
   }
 
   /** Checks for an existing refund request first, so that a retry does not create a second one. */
