@@ -1,3 +1,4 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import type { HistoryAnswer, HistoryItem, HistoryQuery } from '@lading/contract/shipments.ts';
@@ -10,7 +11,7 @@ import { labelStatusOf, statusShown } from './shipments.states.ts';
 /** A request without paging parameters returns the newest shipments, up to this many. */
 const PLAIN_LIMIT = 1000;
 
-export interface HistoryDeps extends Pick<ShipmentDeps, 'db' | 'clock'> {
+export interface HistoryDeps extends Pick<ShipmentDeps, 'db' | 'clock' | 'timeZone'> {
   labelLinks: LabelLinks;
   trackingUrl: (carrier: string, trackingNumber: string) => string;
 }
@@ -38,7 +39,7 @@ export async function showHistory(
 }
 
 export async function toHistoryItem(
-  { labelLinks, trackingUrl }: HistoryDeps,
+  { labelLinks, trackingUrl, timeZone }: HistoryDeps,
   userId: string,
   row: HistoryRow,
 ): Promise<HistoryItem> {
@@ -51,7 +52,7 @@ export async function toHistoryItem(
     sender: { city: sender.city, state: sender.state },
     recipient: { city: receiver.city, state: receiver.state, name: receiver.name, country: receiver.country },
     shipping_date: row.ship_date,
-    delivery_date: row.delivered_at?.toISOString().slice(0, 10) ?? row.delivery_date,
+    delivery_date: row.delivered_at ? dateIn(timeZone, row.delivered_at) : row.delivery_date,
     status: statusShown(row.status),
     ...(row.tracking_detail && { trackingDetail: row.tracking_detail }),
     cost: dollarsOf(row.total_cents),

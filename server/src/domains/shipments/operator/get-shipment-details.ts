@@ -1,4 +1,5 @@
 import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
+import { dateIn } from '@lading/contract/calendar-date.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -66,7 +67,7 @@ export async function getShipmentDetails(
       receiver: formatAddress(stored.receiver),
       parcel: formatParcel(stored.parcel),
       shippingDate: stored.ship_date,
-      deliveryDate: stored.delivered_at?.toISOString().slice(0, 10) ?? stored.delivery_date,
+      deliveryDate: stored.delivered_at ? dateIn(deps.timeZone, stored.delivered_at) : stored.delivery_date,
       notes: stored.notes,
       ...writtenDeclaration(stored),
       ...(documents.length > 0 && { documents }),
