@@ -118,7 +118,7 @@ async function changePlans(
     const locked = await lockOrders(trx, userId, all);
     const orders = locked.filter((order) => ids.includes(order.id));
     if (orders.length < ids.length) throw new AppError('ORDER_NOT_FOUND');
-    const released = await releasePlans(trx, ids, deps.clock.now());
+    const released = await releasePlans(trx, userId, ids, deps.clock.now());
     await change(trx, orders);
     await refreshOrders(deps, trx, userId, [...new Set([...all, ...released])]);
   });

@@ -74,12 +74,18 @@ export async function insertParcelsInBatch(
   );
 }
 
-/** Drops the plans of these orders. Returns all orders that were in them. */
-export async function releasePlans(trx: Trx, orderIds: readonly string[], now: Date): Promise<string[]> {
+/** Drops this client's plans for these orders. Returns all orders that were in them. */
+export async function releasePlans(
+  trx: Trx,
+  userId: string,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
     WITH released AS (
       UPDATE order_parcels SET state = 'released', updated_at = ${now}::timestamptz
-      WHERE state = 'planned' AND id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[]))
+      WHERE user_id = ${userId} AND state = 'planned'
+        AND id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[]))
       RETURNING id
     )
     SELECT DISTINCT order_id FROM order_parcel_items WHERE parcel_id IN (SELECT id FROM released)`.execute(

@@ -94,13 +94,15 @@ async function shipInBatch(
 ): Promise<boolean> {
   const all = [...new Set([...ids, ...(await selectOrdersOfPlans(trx, ids))])];
   const orders = await lockOrders(trx, userId, all);
-  const pieces = Map.groupBy(await selectPieces(trx, all), ({ order_id }) => order_id);
+  // Only of the locked orders: the request may name those of other clients.
+  const own = orders.map(({ id }) => id);
+  const pieces = Map.groupBy(await selectPieces(trx, own), ({ order_id }) => order_id);
   const ready = orders.filter((order) => isShippable(order, pieces.get(order.id) ?? []));
   if (ready.length === 0) return false;
   const sender = senderOf(await selectSenderProfile(trx, userId));
   if (!sender) throw new AppError('SENDER_MISSING');
   const { parcels, outdated } = planParcels(inRequestedOrder(ready, ids), pieces);
-  await releasePlans(trx, [...outdated], deps.clock.now());
+  await releasePlans(trx, userId, [...outdated], deps.clock.now());
   const products = await findProductsBySku(trx, userId, skusOf(parcels.flatMap(piecesOf)));
   const today = dateIn(deps.timeZone, deps.clock.now());
   const rows = parcels.map((parcel) =>

@@ -1,0 +1,55 @@
+import type { ShipOrdersAnswer } from '@lading/contract/orders/ship-orders.ts';
+import { API } from '@lading/contract/routes.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { rowsOfBatch } from '../../../test/bulk.ts';
+import { call, makeShop, type Shop } from '../../../test/shipping.ts';
+import { makeSource, readyOrder, saveSender, type TestSource } from '../../../test/shop-orders.ts';
+
+let test: TestApp;
+let shop: Shop;
+let source: TestSource;
+beforeAll(async () => {
+  test = await buildTestApp();
+});
+beforeEach(async () => {
+  ({ shop, source } = await makeClient());
+});
+afterAll(() => test.close());
+
+async function makeClient(): Promise<{ shop: Shop; source: TestSource }> {
+  const made = await makeShop(test);
+  await saveSender(test, made.userId);
+  return { shop: made, source: await makeSource(test, made.userId, 'shopify') };
+}
+
+type Order = Awaited<ReturnType<typeof readyOrder>>;
+const twoOrders = async (): Promise<[Order, Order]> => [
+  await readyOrder(test, source, { number: 'A' }),
+  await readyOrder(test, source, { number: 'B' }),
+];
+const combine = async (...orders: Order[]): Promise<void> => {
+  const body = { orderIds: orders.map(({ id }) => id) };
+  expect((await call(test, shop, 'POST', API.ordersCombine, body)).statusCode).toBe(200);
+};
+const ship = async (by: Shop, ...orders: Order[]): Promise<ShipOrdersAnswer> => {
+  const answer = await call(test, by, 'POST', API.ordersShip, { orderIds: orders.map(({ id }) => id) });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json();
+};
+const refsIn = async ({ batchId }: ShipOrdersAnswer): Promise<string[]> =>
+  batchId === null ? [] : (await rowsOfBatch(test, shop, batchId)).map(({ cells }) => cells.order_ref ?? '');
+
+describe('shipping combined orders', () => {
+  it('leaves the plans of other clients alone', async () => {
+    const [a, b] = await twoOrders();
+    await combine(a, b);
+    const other = await makeClient();
+    const own = await readyOrder(test, other.source);
+    expect(await ship(other.shop, own, a)).toMatchObject({
+      shipped: 1,
+      leftOut: [{ id: a.id, reason: 'missing' }],
+    });
+    expect(await refsIn(await ship(shop, a))).toEqual(['A, B']);
+  });
+});
