@@ -131,6 +131,63 @@ describe('a file with orders', () => {
     expect(await imported(SHOPIFY)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
   });
 
+  it('with shipped orders does not offer them again', async () => {
+    const to = 'Ann,1 Main St,Boston,MA,02108,MUG';
+    const text = [
+      `Order,Financial Status,Fulfillment Status,Fulfilled at,Lineitem fulfillment status,Recipient,Address,City,State,Zip,SKU`,
+      `whole,paid,fulfilled,2026-11-16,fulfilled,${to}`,
+      `part,paid,partial,2026-11-16,fulfilled,${to}`,
+      `part,,,,pending,${to}`,
+      `lines,paid,,,fulfilled,${to}`,
+      `dated,paid,,2026-11-16,,${to}`,
+      `restocked,paid,restocked,,,${to}`,
+      `open,paid,unfulfilled,,pending,${to}`,
+    ].join('\n');
+    expect(await imported(text)).toMatchObject({ added: 6, problems: [], ignoredColumns: [] });
+    const found = new Map((await listed()).map((order) => [order.number, order]));
+    const exclusions = ['whole', 'part', 'lines', 'dated', 'restocked', 'open'].map(
+      (number) => found.get(number)?.excluded,
+    );
+    expect(exclusions).toEqual([
+      'shipped_elsewhere',
+      null,
+      'shipped_elsewhere',
+      'shipped_elsewhere',
+      'cancelled',
+      null,
+    ]);
+    const part = await call(test, shop, 'GET', API.order.replace(':id', found.get('part')?.id ?? ''));
+    expect(part.json().order.items.map(({ remaining }: { remaining: number }) => remaining)).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['Shipped', 'shipped_elsewhere'],
+    ['Completed', 'shipped_elsewhere'],
+    ['wc-completed', 'shipped_elsewhere'],
+    ['Delivered', 'shipped_elsewhere'],
+    ['On hold', 'on_hold'],
+    ['Canceled', 'cancelled'],
+    ['Failed', 'unpaid'],
+    ['Draft', 'unpaid'],
+    ['Awaiting payment', 'unpaid'],
+    ['Awaiting Shipment', null],
+    ['awaiting_fulfillment', null],
+    ['Processing', null],
+    ['In production', null],
+  ])('reads the order status %s', async (status, excluded) => {
+    await imported(
+      `Order,Order Status,Recipient,Address,City,State,Zip\n1,${status},Ann,1 Main St,Boston,MA,02108\n`,
+    );
+    expect(await listed()).toMatchObject([{ number: '1', excluded }]);
+  });
+
+  it('believes the columns for payment and shipping more than the order status', async () => {
+    await imported(
+      'Order,Status,Payment status,Shipping status,Address\n1,completed,completed,unshipped,1 Main St\n2,pending,paid,,1 Main St\n',
+    );
+    expect((await listed()).map(({ excluded }) => excluded)).toEqual([null, null]);
+  });
+
   it('names the line and column of each problem, and saves the other orders', async () => {
     const text = [
       'Order Number;Recipient Name;Address;City;State;Zip;Country;SKU;Quantity;Price;Weight;Order Date',

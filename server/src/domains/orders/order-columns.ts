@@ -3,6 +3,10 @@ export type OrderColumn =
   | 'number'
   | 'placedAt'
   | 'paid'
+  | 'status'
+  | 'shipping'
+  | 'shippedAt'
+  | 'lineShipping'
   | 'recipientName'
   | 'company'
   | 'street1'
@@ -34,7 +38,11 @@ const NAMES: Readonly<Record<OrderColumn, string>> = {
   number:
     'ordernumber order orderno orderid ordername orderref orderreference reference invoicenumber salesrecordnumber',
   placedAt: 'orderdate createdat date placedat datecreated saledate purchasedate ordercreated',
-  paid: 'financialstatus paymentstatus orderstatus status paid',
+  paid: 'financialstatus paymentstatus paid',
+  status: 'orderstatus status',
+  shipping: 'fulfillmentstatus shippingstatus shipmentstatus fulfilled shipped',
+  shippedAt: 'fulfilledat shippedat shippedon shippedondate shippeddate dateshipped fulfillmentdate',
+  lineShipping: 'lineitemfulfillmentstatus itemfulfillmentstatus itemstatus',
   recipientName:
     'recipientname shippingname shiptoname shipname receiverfullname receivername recipient fullname customername deliveryname name buyername',
   company: 'shippingcompany company shiptocompany receivercompany recipientcompany companyname',

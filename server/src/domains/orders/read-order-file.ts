@@ -6,7 +6,8 @@ import { parseCountry } from '@lading/contract/countries.ts';
 import type { OrderFileAnswer } from '@lading/contract/orders/import-orders.ts';
 import { MAX_ORDER_ITEMS } from '@lading/contract/orders/orders.ts';
 import type { TextRecord } from '@lading/contract/read-records.ts';
-import type { ShopItem, ShopOrder } from '../../providers/order-sources/port.ts';
+import type { ShopItem, ShopOrder, ShopOrderState } from '../../providers/order-sources/port.ts';
+import { isLineShipped, readStatuses } from './file-statuses.ts';
 import type { FoundColumns, OrderColumn } from './order-columns.ts';
 
 type Problem = OrderFileAnswer['problems'][number];
@@ -33,14 +34,19 @@ export function readFileOrder(
   const country = of('country');
   if (country !== '' && parseCountry(country) === null)
     reader.problem(first, 'country', 'We do not recognize this country.');
-  const { paid, state } = stateOf(of('paid'));
+  const { paid, state } = readStatuses({
+    payment: of('paid'),
+    status: of('status'),
+    shipping: of('shipping'),
+    shippedAt: of('shippedAt'),
+  });
   const order: ShopOrder = {
     externalId: of('number').slice(0, 200),
     number: of('number'),
     placedAt: reader.date(first, of('placedAt')),
     updatedAt: context.now,
     paid,
-    state,
+    ...withShipped(state, items),
     nothingToShip: null,
     currency: of('currency').toUpperCase() || 'USD',
     totalCents: reader.cents(first, 'total', of('total')),
@@ -68,20 +74,18 @@ export function readFileOrder(
     recipientWithheld: null,
     shipBy: null,
     deliverBy: null,
-    items,
     reporting: {},
   };
   return reader.problems.length > 0 ? { problems: reader.problems } : { order };
 }
 
-/** Words of shops for orders that must not be shipped. Everything else counts as paid. */
-const UNPAID = /^(?:pending|unpaid|authorized|awaiting.*|expired|no|partially.?paid)$/i;
-const CANCELED = /^(?:cancell?ed|voided|refunded)$/i;
-
-const stateOf = (status: string): Pick<ShopOrder, 'paid' | 'state'> => ({
-  paid: UNPAID.test(status) ? 'no' : 'yes',
-  state: CANCELED.test(status) ? 'cancelled' : 'open',
-});
+/** The lines may say more than the order, for example which of them are left. */
+function withShipped(state: ShopOrderState, items: ShopItem[]): Pick<ShopOrder, 'state' | 'items'> {
+  if (state === 'shipped') return { state, items: items.map((item) => ({ ...item, remaining: 0 })) };
+  if (state !== 'open' && state !== 'partly_shipped') return { state, items };
+  if (items.every(({ remaining }) => remaining === 0)) return { state: 'shipped', items };
+  return { state: items.some(({ remaining }) => remaining === 0) ? 'partly_shipped' : state, items };
+}
 
 class LineReader {
   readonly problems: Problem[] = [];
@@ -135,7 +139,7 @@ class LineReader {
       title: this.#value(line, 'title') || this.#value(line, 'sku') || 'Item',
       variant: this.#value(line, 'variant'),
       quantity: Number(quantity) || 1,
-      remaining: Number(quantity) || 1,
+      remaining: isLineShipped(this.#value(line, 'lineShipping')) ? 0 : Number(quantity) || 1,
       unitPriceCents: this.cents(line, 'price', this.#value(line, 'price')),
       weightGrams: this.#grams(line),
       originCountry: origin,
