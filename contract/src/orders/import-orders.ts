@@ -70,7 +70,7 @@ const AddressSchema = z.object({
 });
 
 const LineItemSchema = z.object({
-  /** Yours. The position in the list, if absent. */
+  /** Yours, unique in the order. The position in the list, if absent. */
   external_id: text(200),
   sku: text(100),
   title: text(250),
@@ -86,6 +86,20 @@ const LineItemSchema = z.object({
   requires_shipping: z._default(z.boolean(), true),
 });
 
+const uniqueLines = z.check<{ external_id: string }[]>(({ value, issues }) => {
+  const seen = new Set<string>();
+  for (const [index, { external_id: id }] of value.entries()) {
+    if (id !== '' && seen.has(id))
+      issues.push({
+        code: 'custom',
+        path: [index, 'external_id'],
+        message: 'Another line of the order has the same id.',
+        input: id,
+      });
+    seen.add(id);
+  }
+});
+
 /** Checked entry by entry, so that one wrong order does not keep the others out. */
 export const ImportedOrderSchema = z.object({
   external_id: required(200, 'Please send the id of the order in your system.'),
@@ -95,7 +109,7 @@ export const ImportedOrderSchema = z.object({
   /** When the order changed last. An older state than the stored one changes nothing. Now, if absent. */
   updated_at: z.optional(moment),
   to_address: AddressSchema,
-  line_items: z.array(LineItemSchema).check(z.minLength(1), z.maxLength(MAX_ORDER_ITEMS)),
+  line_items: z.array(LineItemSchema).check(z.minLength(1), z.maxLength(MAX_ORDER_ITEMS), uniqueLines),
   currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/, 'Please use a code such as USD.')), 'USD'),
   total_price: money,
   shipping_cost: money,

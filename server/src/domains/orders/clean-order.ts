@@ -7,6 +7,7 @@ import type { ShopItem, ShopOrder, ShopRecipient } from '../../providers/order-s
 /** Longer than any carrier prints: a line that is too long stays visible as a problem. */
 const MAX_LINE = 250;
 const MAX_NOTE = 2_000;
+const MAX_ITEM_ID = 200;
 const MAX_PIECES = 100_000;
 const MAX_CENTS = 100_000_000_000;
 
@@ -27,7 +28,7 @@ const country = (text: string) => parseCountry(text.trim()) ?? '';
 function cleanItem(item: ShopItem): ShopItem {
   const quantity = whole(item.quantity, MAX_PIECES);
   return {
-    externalId: item.externalId.slice(0, 200),
+    externalId: item.externalId.slice(0, MAX_ITEM_ID),
     sku: visibleOnly(item.sku, 100),
     title: line(item.title),
     variant: line(item.variant),
@@ -42,6 +43,24 @@ function cleanItem(item: ShopItem): ShopItem {
     hsCode: visibleOnly(item.hsCode, 20),
     requiresShipping: item.requiresShipping,
   };
+}
+
+/** Parcels name the items by their ids. Some shops send the product's id, which can be in several lines. */
+function withUniqueIds(items: readonly ShopItem[]): ShopItem[] {
+  const taken = new Set(items.map(({ externalId }) => externalId));
+  const seen = new Set<string>();
+  return items.map((item) => {
+    if (!seen.has(item.externalId)) {
+      seen.add(item.externalId);
+      return item;
+    }
+    const start = item.externalId.slice(0, MAX_ITEM_ID - 10);
+    let nth = 2;
+    while (taken.has(`${start}#${nth}`)) nth += 1;
+    const externalId = `${start}#${nth}`;
+    taken.add(externalId);
+    return { ...item, externalId };
+  });
 }
 
 const cleanRecipient = (recipient: ShopRecipient): ShopRecipient => ({
@@ -80,6 +99,6 @@ export function cleanOrder(order: ShopOrder): ShopOrder {
     giftMessage: note(order.giftMessage),
     tags: tagsOf(order.tags),
     recipient: order.recipient && cleanRecipient(order.recipient),
-    items: order.items.slice(0, MAX_ORDER_ITEMS).map(cleanItem),
+    items: withUniqueIds(order.items.slice(0, MAX_ORDER_ITEMS).map(cleanItem)),
   };
 }

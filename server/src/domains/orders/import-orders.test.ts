@@ -53,6 +53,18 @@ describe('orders that a program sends', () => {
     ]);
   });
 
+  it('are refused with two lines of one id', async () => {
+    const [line] = ORDER.line_items;
+    const twice = {
+      ...ORDER,
+      line_items: [{ ...line, external_id: 'X' }, line, { ...line, external_id: 'X' }],
+    };
+    const [refused] = await send(twice);
+    expect(refused).toMatchObject({ result: 'refused', errors: [{ path: 'line_items.2.external_id' }] });
+    const positions = { ...ORDER, line_items: [{ ...line, external_id: '2' }, line] };
+    expect((await send(positions))[0]).toMatchObject({ result: 'added' });
+  });
+
   it('keep their status and come in groups of up to 100', async () => {
     const statuses = ['UNKNOWN', 'REFUNDED', 'CANCELLED', 'SHIPPED', 'PARTIALLY_FULFILLED'];
     await send(

@@ -121,6 +121,17 @@ describe('shipping orders', () => {
     expect(await statusOf(two)).toBe('ready');
   });
 
+  it('ships lines with the same item id as they were ordered', async () => {
+    const items = [
+      anItem({ quantity: 1 }),
+      anItem({ quantity: 3 }),
+      anItem({ externalId: 'item-1#2', quantity: 1 }),
+    ];
+    const answer = await ship(await readyOrder(test, source, { items }));
+    const [row] = await rowsOfBatch(test, shop, batchIdOf(answer));
+    expect(row?.cells.item_quantity).toBe('1 | 3 | 1');
+  });
+
   it('leaves out what is not ready, and needs a sender', async () => {
     const ready = await readyOrder(test, source);
     const unpaid = await readyOrder(test, source, { paid: 'no' });

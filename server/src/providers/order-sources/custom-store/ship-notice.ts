@@ -14,9 +14,9 @@ export function shipNotice({ settings }: Connection, parcel: ShippedParcel): str
   const { order, recipient, shippedAt } = parcel;
   const { items } = ReportingSchema.parse(order.reporting);
   const lines = parcel.items.map(({ externalId, quantity }) => {
-    const item = items.find(({ id }) => id === externalId);
+    const item = items.find(({ id }) => id === externalId) ?? items.find(isRepeated(externalId));
     return element('Item', [
-      text('LineItemID', externalId),
+      text('LineItemID', item?.id ?? externalId),
       text('SKU', item?.sku ?? ''),
       text('Name', item?.title ?? ''),
       text('Quantity', String(quantity)),
@@ -52,6 +52,12 @@ export function shipNotice({ settings }: Connection, parcel: ShippedParcel): str
   ]);
   return `<?xml version="1.0" encoding="utf-8"?>\n${notice}`;
 }
+
+/** Lines that share an id are numbered when they are saved. The store knows only its own id. */
+const isRepeated =
+  (externalId: string) =>
+  ({ id }: { id: string }) =>
+    externalId.replace(/#\d+$/, '') === id;
 
 const text = (name: string, value: string) => `<${name}>${escapeXml(value)}</${name}>`;
 const element = (name: string, children: string[]) => `<${name}>${children.join('')}</${name}>`;
