@@ -1,3 +1,4 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
 import type { OrderDetails } from '@lading/contract/orders/orders.ts';
 import type { ShipOrdersAnswer } from '@lading/contract/orders/ship-orders.ts';
 import { API } from '@lading/contract/routes.ts';
@@ -26,7 +27,9 @@ import {
   saveSender,
   type TestSource,
 } from '../../../test/shop-orders.ts';
+import { days, later } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
+import { shipOrders } from './ship-orders.ts';
 import { sweepParcels } from './sweep-parcels.ts';
 
 let faulty: FaultyApp;
@@ -119,6 +122,16 @@ describe('shipping orders', () => {
     expect((await shipRaw([one.id], key)).json()).toEqual(first);
     expect((await shipRaw([two.id], key)).json().error).toBe('KEY_REUSED');
     expect(await statusOf(two)).toBe('ready');
+  });
+
+  it('returns the same batch for a retry after midnight', async () => {
+    const { id } = await readyOrder(test, source);
+    const key = newId();
+    const body = { orderIds: [id], shippingDate: dateIn(test.deps.timeZone, test.clock.now()) };
+    const first = await shipOrders(test.deps, shop, body, key);
+    const tomorrow = { ...test.deps, clock: { now: () => later(test.clock.now(), days(1)) } };
+    expect(await shipOrders(tomorrow, shop, body, key)).toEqual(first);
+    await expect(shipOrders(tomorrow, shop, body, newId())).rejects.toThrow('today or a later day');
   });
 
   it('ships lines with the same item id as they were ordered', async () => {
