@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { openItems } from './count-pieces.ts';
+import { lockOrdersOfPlans } from './lock-orders-of-plans.ts';
 import {
   insertPlannedParcel,
   type NewParcel,
@@ -114,13 +115,12 @@ async function changePlans(
   change: (trx: Trx, orders: StoredOrder[]) => Promise<void>,
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const all = [...new Set([...ids, ...(await selectOrdersOfPlans(trx, ids))])];
-    const locked = await lockOrders(trx, userId, all);
+    const locked = await lockOrdersOfPlans(trx, userId, ids);
     const orders = locked.filter((order) => ids.includes(order.id));
     if (orders.length < ids.length) throw new AppError('ORDER_NOT_FOUND');
     const released = await releasePlans(trx, userId, ids, deps.clock.now());
     await change(trx, orders);
-    await refreshOrders(deps, trx, userId, [...new Set([...all, ...released])]);
+    await refreshOrders(deps, trx, userId, [...new Set([...locked.map(({ id }) => id), ...released])]);
   });
 }
 

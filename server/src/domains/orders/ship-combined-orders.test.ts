@@ -3,8 +3,12 @@ import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { rowsOfBatch } from '../../../test/bulk.ts';
+import { countSessions } from '../../../test/database-sessions.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
 import { makeSource, readyOrder, saveSender, type TestSource } from '../../../test/shop-orders.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertPlannedParcel } from './order-parcels.store.ts';
+import { lockOrders } from './saved-orders.store.ts';
 
 let test: TestApp;
 let shop: Shop;
@@ -51,5 +55,20 @@ describe('shipping combined orders', () => {
       leftOut: [{ id: a.id, reason: 'missing' }],
     });
     expect(await refsIn(await ship(shop, a))).toEqual(['A, B']);
+  });
+
+  it('takes the other order along if it was combined just before', async () => {
+    const [a, b] = await twoOrders();
+    let shipping: Promise<ShipOrdersAnswer> | undefined;
+    await test.deps.db.transaction().execute(async (trx) => {
+      await lockOrders(trx, shop.userId, [a.id, b.id]);
+      shipping = ship(shop, a);
+      await expect.poll(() => countSessions(test, `wait_event_type = 'Lock'`)).toBe(1);
+      const items = [a, b].map(({ id }) => ({ order_id: id, item_id: 'item-1', quantity: 2, ordered: 2 }));
+      await insertPlannedParcel(trx, shop.userId, { id: newId(), items }, test.clock.now());
+    });
+    const answer = (await shipping) ?? expect.fail('not shipped');
+    expect(answer.shipped).toBe(2);
+    expect(await refsIn(answer)).toEqual(['A, B']);
   });
 });

@@ -13,6 +13,7 @@ import { type BulkDeps, ORDERS_SOURCE } from '../bulk/bulk.deps.ts';
 import { makeBatch } from '../bulk/make-batch.ts';
 import { findProductsBySku } from '../products/find-products-by-sku.ts';
 import { openItems } from './count-pieces.ts';
+import { lockOrdersOfPlans } from './lock-orders-of-plans.ts';
 import { orderCells } from './order-cells.ts';
 import { skusOf } from './order-context.ts';
 import { selectNumbers } from './order-list.store.ts';
@@ -21,14 +22,12 @@ import {
   type ParcelInBatch,
   releasePlans,
   selectOrdersOfBatch,
-  selectOrdersOfPlans,
 } from './order-parcels.store.ts';
 import { type Sender, senderOf } from './order-sender.ts';
 import { type PlannedParcel, planParcels, preparationOf } from './plan-parcels.ts';
 import { itemsKey, type Products } from './prepare-order.ts';
 import { refreshLocked, shippedRecipient } from './refresh-orders.ts';
 import {
-  lockOrders,
   type OrderPieces,
   type StoredOrder,
   selectPieces,
@@ -93,8 +92,7 @@ async function shipInBatch(
   trx: Trx,
   { userId, ids, batchId, keys, date }: Shipping,
 ): Promise<boolean> {
-  const all = [...new Set([...ids, ...(await selectOrdersOfPlans(trx, ids))])];
-  const orders = await lockOrders(trx, userId, all);
+  const orders = await lockOrdersOfPlans(trx, userId, ids);
   // Only of the locked orders: the request may name those of other clients.
   const own = orders.map(({ id }) => id);
   const pieces = Map.groupBy(await selectPieces(trx, own), ({ order_id }) => order_id);
