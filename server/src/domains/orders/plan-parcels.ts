@@ -24,11 +24,12 @@ interface ParcelPlan {
 }
 
 /**
- * Plans the parcels for these orders: those that the client planned, and one for the rest of each order. `piecesOf` must cover
- * every order in those plans.
+ * Plans the parcels for the selected orders: those that the client planned, and one for the rest of each selected order. `orders`
+ * and `piecesOf` must cover every order in those plans.
  */
 export function planParcels(
   orders: readonly StoredOrder[],
+  selected: ReadonlySet<string>,
   piecesOf: ReadonlyMap<string, readonly OrderPieces[]>,
 ): ParcelPlan {
   const byId = new Map(orders.map((order) => [order.id, order]));
@@ -64,7 +65,7 @@ export function planParcels(
     }
     parcels.push({ planId, shares: sharesOf(rows, byId, open) });
   }
-  for (const order of orders) {
+  for (const order of orders.filter(({ id }) => selected.has(id))) {
     const pieces = piecesFrom(order, left.get(order.id) ?? new Map());
     if (pieces.length > 0)
       parcels.push({ planId: null, shares: [{ order, pieces, isWhole: isAll(pieces, open.get(order.id)) }] });

@@ -5,7 +5,15 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { rowsOfBatch } from '../../../test/bulk.ts';
 import { countSessions } from '../../../test/database-sessions.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
-import { makeSource, readyOrder, saveSender, type TestSource } from '../../../test/shop-orders.ts';
+import {
+  anItem,
+  anOrder,
+  makeSource,
+  readyOrder,
+  save,
+  saveSender,
+  type TestSource,
+} from '../../../test/shop-orders.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertPlannedParcel } from './order-parcels.store.ts';
 import { lockOrders } from './saved-orders.store.ts';
@@ -55,6 +63,32 @@ describe('shipping combined orders', () => {
       leftOut: [{ id: a.id, reason: 'missing' }],
     });
     expect(await refsIn(await ship(shop, a))).toEqual(['A, B']);
+  });
+
+  it('does not ship the other order alone if the selected one cannot be shipped', async () => {
+    const [a, b] = await twoOrders();
+    await combine(a, b);
+    await save(
+      test,
+      source,
+      anOrder({ ...a, state: 'cancelled', updatedAt: new Date('2026-11-16T12:00:00Z') }),
+    );
+    expect(await ship(shop, a)).toMatchObject({ batchId: null, shipped: 0, leftOut: [{ id: a.id }] });
+    const c = await readyOrder(test, source, { number: 'C' });
+    const answer = await ship(shop, a, c);
+    expect(answer).toMatchObject({ shipped: 1, leftOut: [{ id: a.id }] });
+    expect(await refsIn(answer)).toEqual(['C']);
+    expect(await refsIn(await ship(shop, b))).toEqual(['B']);
+  });
+
+  it('does not ship what a plan leaves of an order that was not selected', async () => {
+    const a = await readyOrder(test, source, { number: 'A' });
+    const b = await readyOrder(test, source, { number: 'B', externalId: 'grows' });
+    await combine(a, b);
+    const more = { number: 'B', externalId: 'grows', items: [anItem({ quantity: 5 })] };
+    await save(test, source, anOrder({ ...more, updatedAt: new Date('2026-11-16T12:00:00Z') }));
+    const answer = await ship(shop, a);
+    expect(await refsIn(answer)).toEqual(['A, B']);
   });
 
   it('takes the other order along if it was combined just before', async () => {

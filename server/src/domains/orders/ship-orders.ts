@@ -86,7 +86,7 @@ interface Shipping {
   date: string | undefined;
 }
 
-/** False if none of the orders can be shipped. */
+/** False if none of the selected orders can be shipped. */
 async function shipInBatch(
   deps: BulkDeps,
   trx: Trx,
@@ -97,10 +97,11 @@ async function shipInBatch(
   const own = orders.map(({ id }) => id);
   const pieces = Map.groupBy(await selectPieces(trx, own), ({ order_id }) => order_id);
   const ready = orders.filter((order) => isShippable(order, pieces.get(order.id) ?? []));
-  if (ready.length === 0) return false;
+  const selected = new Set(ids);
+  if (!ready.some(({ id }) => selected.has(id))) return false;
   const sender = senderOf(await selectSenderProfile(trx, userId));
   if (!sender) throw new AppError('SENDER_MISSING');
-  const { parcels, outdated } = planParcels(inRequestedOrder(ready, ids), pieces);
+  const { parcels, outdated } = planParcels(inRequestedOrder(ready, ids), selected, pieces);
   await releasePlans(trx, userId, [...outdated], deps.clock.now());
   const products = await findProductsBySku(trx, userId, skusOf(parcels.flatMap(piecesOf)));
   const today = dateIn(deps.timeZone, deps.clock.now());
