@@ -14,6 +14,8 @@ const EVERY_MS = hours(24);
 const AGAIN_AFTER_MS = hours(1);
 /** Looked up during the comparison. Others wait for the next sweeps. */
 const MAX_LOOK_UPS = 200;
+/** More failures are not about single orders: the shop is out of order. */
+const MAX_FAILURES = 5;
 const MAX_NAMED = 5;
 /** More than any shop has open. Protects against an endless list. */
 const MAX_PAGES = 2_000;
@@ -43,12 +45,38 @@ export async function compareOpenOrders(
   const { missing, ended } = await differing(deps, source.id, listed);
   const open = new Set(listed);
   const gone = (await selectOpenHere(db, source, startedAt)).filter((id) => !open.has(id));
-  await addLookUps(db, source.id, [...ended, ...gone, ...missing.slice(MAX_LOOK_UPS)], startedAt);
-  for (const externalId of missing.slice(0, MAX_LOOK_UPS))
-    await lookUpOrder(deps, source, adapter, connection, externalId);
+  await addLookUps(db, source.id, [...ended, ...gone], startedAt);
+  const untried = await lookUpMissing(deps, source, adapter, connection, missing);
+  await addLookUps(db, source.id, untried, startedAt);
   const { missing: left } = await differing(deps, source.id, missing);
   await noteOutcome(deps, source, left);
   await deleteComparison(db, source.id);
+}
+
+/** Returns those that it did not look up. An order that cannot be read stays missing. */
+async function lookUpMissing(
+  deps: OrderSourceDeps,
+  source: StoredSource,
+  adapter: OrderSource,
+  connection: Connection,
+  missing: readonly string[],
+): Promise<readonly string[]> {
+  let failures = 0;
+  for (const [at, externalId] of missing.entries()) {
+    if (at >= MAX_LOOK_UPS || failures >= MAX_FAILURES) return missing.slice(at);
+    try {
+      await lookUpOrder(deps, source, adapter, connection, externalId);
+    } catch (error) {
+      const problem = deps.orderSources.problemOf(error);
+      if (problem?.kind === 'refused' || (problem && problem.retryAfterMs !== null)) throw error;
+      failures += 1;
+      deps.log.warn(
+        { event: 'order_sources.order_unreadable', sourceId: source.id, externalId, err: error },
+        'An order that a shop lists cannot be read; will retry',
+      );
+    }
+  }
+  return [];
 }
 
 interface Listing {

@@ -40,7 +40,7 @@ export async function lookUpOrders(deps: OrderSourceDeps): Promise<void> {
   );
 }
 
-/** After a failure, the rest of the source waits too. */
+/** After a failure, the rest of the source waits a little, so that one order that cannot be read does not hold them up. */
 async function lookUpOrdersOf(
   deps: OrderSourceDeps,
   sourceId: string,
@@ -53,8 +53,9 @@ async function lookUpOrdersOf(
     try {
       await lookUpOrder(deps, source, adapter, await openConnection(deps, source), lookUp.externalId, lookUp);
     } catch (error) {
-      const { waitMs } = await noteFailure(deps, source, error, lookUp.tries - 1);
-      await postponeLookUps(deps.db, lookUps.slice(at), waitMs);
+      const { waitMs, askedMs } = await noteFailure(deps, source, error, lookUp.tries - 1);
+      await postponeLookUps(deps.db, [lookUp], waitMs);
+      await postponeLookUps(deps.db, lookUps.slice(at + 1), Math.max(deps.timings.orderRetryMs, askedMs));
       return;
     }
 }

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildShopApp, connectShop, orderOf, readShops, type ShopApp } from '../../../test/order-sources.ts';
+import { makeShop } from '../../../test/shipping.ts';
+import { addLookUps } from './order-look-ups.store.ts';
+import { sweepOrderSources } from './sweep-order-sources.ts';
+
+let app: ShopApp;
+let sourceId: string;
+beforeEach(async () => {
+  app = await buildShopApp();
+  app.shops.woocommerce.add(5);
+  sourceId = (await connectShop(app.test, await makeShop(app.test))).id;
+  await readShops(app.test);
+});
+afterEach(() => app.test.close());
+
+const compare = async () => {
+  app.test.clock.advance(1_000);
+  await sql`UPDATE order_sources SET counted_at = counted_at - interval '1 day'`.execute(app.test.deps.db);
+  await readShops(app.test);
+};
+const failFor = (externalId: string) => {
+  const { woocommerce } = app.shops;
+  const { readOrder } = woocommerce;
+  woocommerce.readOrder = (connection, id) =>
+    id === externalId
+      ? Promise.reject(new TypeError('Cannot read properties of undefined'))
+      : readOrder(connection, id);
+};
+const lookUps = () =>
+  app.test.deps.db
+    .selectFrom('order_look_ups')
+    .select(['external_id', sql<boolean>`next_try_at <= now() + interval '1 minute'`.as('is_soon')])
+    .orderBy('external_id')
+    .execute();
+
+describe('an order that cannot be read', () => {
+  it('opens an incident, and does not keep the others of a comparison out', async () => {
+    const { woocommerce } = app.shops;
+    const old = { updatedAt: new Date('2026-11-01T00:00:00Z') };
+    const [broken = '', other = ''] = woocommerce.add(2, old);
+    woocommerce.hidden.add(broken).add(other);
+    failFor(broken);
+    await compare();
+    expect(await orderOf(app.test, sourceId, other)).toBeDefined();
+    const { db } = app.test.deps;
+    expect(await db.selectFrom('incidents').select(['kind', 'detail']).execute()).toEqual([
+      { kind: 'orders_missing', detail: `1 missing: ${broken}` },
+    ]);
+    const source = await db.selectFrom('order_sources').selectAll().executeTakeFirst();
+    expect(source).toMatchObject({ failures: 0, last_error: null });
+  });
+
+  it('does not make the others wait as long', async () => {
+    const { woocommerce } = app.shops;
+    const { db, clock } = app.test.deps;
+    const all = ['order-1', 'order-2', 'order-3', 'order-4'];
+    for (const id of all) woocommerce.change(id, { state: 'shipped', updatedAt: clock.now() });
+    await addLookUps(db, sourceId, all, clock.now());
+    await sql`UPDATE order_look_ups SET tries = 10`.execute(db);
+    for (const id of all) failFor(id);
+    await sql`UPDATE order_sources SET next_read_at = NULL`.execute(db);
+    await sweepOrderSources(app.test.deps);
+    const waiting = await lookUps();
+    expect(waiting.map(({ is_soon }) => is_soon).toSorted()).toEqual([false, true, true, true]);
+  });
+});
