@@ -61,6 +61,7 @@ export class ShopDouble implements OrderSource {
   refusesReports: string | null = null;
   /** Open orders that the list of changes never names. */
   readonly hidden = new Set<string>();
+  shows?: NonNullable<OrderSource['shows']>;
   /** Runs before each call, for changes between two calls. */
   before: ((call: ShopCall) => void | Promise<void>) | null = null;
   readonly #clock: Clock;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildShopApp, connectShop, orderOf, readShops, type ShopApp } from '../../../test/order-sources.ts';
 import { makeShop } from '../../../test/shipping.ts';
+import { days } from '../../platform/clock.ts';
 import { addLookUps } from './order-look-ups.store.ts';
 import { sweepOrderSources } from './sweep-order-sources.ts';
 
@@ -64,5 +65,25 @@ describe('an order that cannot be read', () => {
     await sweepOrderSources(app.test.deps);
     const waiting = await lookUps();
     expect(waiting.map(({ is_soon }) => is_soon).toSorted()).toEqual([false, true, true, true]);
+  });
+});
+
+describe('an order that the store no longer shows', () => {
+  it.each([
+    ['changed', { updatedAt: new Date('2026-08-01T00:00:00Z') }],
+    ['placed', { placedAt: new Date('2026-08-01T00:00:00Z') }],
+  ] as const)('stays as it was if it was %s too long ago, and is canceled otherwise', async (by, dates) => {
+    const { woocommerce } = app.shops;
+    const [old = ''] = woocommerce.add(1, dates);
+    await compare();
+    expect(await orderOf(app.test, sourceId, old)).toMatchObject({ shop_state: 'open' });
+    woocommerce.shows = { by, forMs: days(60) };
+    woocommerce.orders.delete(old);
+    woocommerce.orders.delete('order-1');
+    await compare();
+    await readShops(app.test);
+    expect(await orderOf(app.test, sourceId, 'order-1')).toMatchObject({ shop_state: 'cancelled' });
+    expect(await orderOf(app.test, sourceId, old)).toMatchObject({ shop_state: 'open' });
+    expect(await lookUps()).toEqual([]);
   });
 });

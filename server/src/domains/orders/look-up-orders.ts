@@ -1,3 +1,4 @@
+import { ago, type Clock } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import type { Connection, OrderSource, ShopOrder } from '../../providers/order-sources/port.ts';
@@ -60,7 +61,7 @@ async function lookUpOrdersOf(
     }
 }
 
-/** Stores the order as the shop has it now. An order that the shop deleted is canceled here. */
+/** Stores the order as the shop has it now. An order that the shop deleted is canceled here; one that is too old to tell stays as it is. */
 export async function lookUpOrder(
   deps: OrderSourceDeps,
   source: StoredSource,
@@ -70,7 +71,8 @@ export async function lookUpOrder(
   lookUp?: LookUp,
 ): Promise<void> {
   const order =
-    (await adapter.readOrder(connection, externalId)) ?? (await deletedOrder(deps, source, externalId));
+    (await adapter.readOrder(connection, externalId)) ??
+    (await deletedOrder(deps, source, adapter, externalId));
   await transaction(deps.db, async (trx) => {
     if (order) await saveOrders(deps, trx, { id: source.id, userId: source.user_id }, [order]);
     if (lookUp) await removeLookUp(trx, lookUp);
@@ -80,9 +82,14 @@ export async function lookUpOrder(
 async function deletedOrder(
   { db, clock }: OrderSourceDeps,
   source: StoredSource,
+  adapter: OrderSource,
   externalId: string,
 ): Promise<ShopOrder | null> {
   const known = await selectShopOrder(db, source.id, externalId);
-  if (!known || known.state === 'cancelled') return null;
+  if (!known || known.state === 'cancelled' || !isShown(adapter, known, clock)) return null;
   return { ...known, state: 'cancelled', updatedAt: clock.now() };
 }
+
+/** Whether the shop would still show the order. If not, its absence does not mean that it was deleted. */
+const isShown = ({ shows }: OrderSource, { placedAt, updatedAt }: ShopOrder, clock: Clock): boolean =>
+  !shows || (shows.by === 'placed' ? placedAt : updatedAt) > ago(clock, shows.forMs);

@@ -10,13 +10,15 @@ export interface OrderSource {
    * The caller repeats the call with `next` until it is null.
    */
   readChanged(connection: Connection, request: ChangedRequest): Promise<OrderPage>;
-  /** The current state of one order; null if the shop does not have it. */
+  /** The current state of one order; null if the shop does not have it, or no longer shows it. */
   readOrder(connection: Connection, externalId: string): Promise<ShopOrder | null>;
   /** The ids of all orders that the shop still has to ship, for the daily comparison. */
   listOpen(
     connection: Connection,
     page: string | null,
   ): Promise<{ externalIds: string[]; next: string | null }>;
+  /** For shops that show orders only for some time after they were placed or last changed. Older ones may still be open. */
+  shows?: { by: 'placed' | 'changed'; forMs: number };
   /** Reports a parcel as shipped. Never repeated without `findReport` after an error other than NotSentError. */
   report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome>;
   /** Whether the shop already knows the tracking number of this parcel, and under which reference. */

@@ -1,3 +1,4 @@
+import { days } from '../../../platform/clock.ts';
 import {
   type ChangedRequest,
   type ConnectedShop,
@@ -23,6 +24,8 @@ const CANNOT_READ = 'Give the app the scopes read_orders and read_merchant_manag
 /** Shopify's Admin GraphQL API. Create one per process. */
 export class ShopifyOrderSource implements OrderSource {
   readonly kind = 'shopify';
+  /** Only apps with the scope read_all_orders see orders older than 60 days. A day less, because clocks differ. */
+  readonly shows = { by: 'placed', forMs: days(59) } as const;
   readonly readWebhook = readWebhook;
   /** For the operator's app. Merchants with an app of their own enter its credentials. */
   readonly authorization?: ShopifyAuthorization;
