@@ -196,6 +196,16 @@ describe('the balance page', () => {
     await expect.element(toastWith('$50.00 is on its way to your cards.')).toBeVisible();
   });
 
+  it('reports a lost session once', async () => {
+    const { currentPath } = await openBalance({
+      [`POST ${API.balancePayout}`]: () => json({ message: 'The token is not valid.' }, 401),
+    });
+    await button(COPY.payOut.action).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: COPY.payOut.confirm }).click();
+    await expect.poll(currentPath).toMatch(PAGES.login);
+    expect(toastWith('The token is not valid.').elements()).toEqual([]);
+  });
+
   it('lets the client choose where refunds go', async () => {
     const choose = `PUT ${API.balanceRefunds}`;
     const { callsTo } = await openBalance({ [choose]: () => json({ refundTo: 'balance', canChoose: true }) });

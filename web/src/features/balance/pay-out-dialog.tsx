@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { payOut, useReload } from './balance-calls.ts';
 import { COPY } from './copy.ts';
@@ -20,7 +21,7 @@ export function PayOutDialog({ cents, onClose }: { cents: number; onClose: () =>
         await reload();
         onClose();
       } catch (error) {
-        toast.error(messageOf(error, COPY.failed));
+        reportError(error, messageOf(error, COPY.failed));
       }
     });
   return (

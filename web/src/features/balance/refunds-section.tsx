@@ -1,5 +1,6 @@
 import { messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,7 +24,7 @@ export function RefundsSection() {
         await chooseRefunds({ refundTo });
         toast.success(COPY.refunds.saved(refundTo));
       } catch (error) {
-        toast.error(messageOf(error, COPY.failed));
+        reportError(error, messageOf(error, COPY.failed));
       }
       await reload();
     });

@@ -5,7 +5,7 @@ import { ORDERS_KEY, useOrderSources } from '../../lib/order-sources.ts';
 import { PACKAGES_KEY, usePackages } from '../../lib/packages.ts';
 import { serviceNames, useRuleServices } from '../../lib/rule-services.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { toast } from '../../ui/toast/toast.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { COPY } from './copy.ts';
 import { listRules, listWarnings, reorderRules, updateRule } from './rule-calls.ts';
 import type { RuleNames } from './rule-sentence.ts';
@@ -61,7 +61,7 @@ export function useRuleChange({ version, rules }: OrderRulesAnswer) {
         use(await work());
         isSaved = true;
       } catch (error) {
-        toast.error(messageOf(error, COPY.changeFailed));
+        reportError(error, messageOf(error, COPY.changeFailed));
         await client.invalidateQueries({ queryKey: LIST });
       }
     });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
 import { SOURCES_KEY, syncSource, updateSource } from '../../lib/order-sources.ts';
 import { usePending } from '../../lib/use-pending.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 
@@ -17,7 +18,7 @@ export function useSourceChange(id: string) {
         await work();
         toast.success(done);
       } catch (error) {
-        toast.error(messageOf(error, COPY.changeFailed));
+        reportError(error, messageOf(error, COPY.changeFailed));
       }
       await refresh();
     });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast/toast.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { COPY } from './copy.ts';
 import { combineOrders, listOrderIds } from './order-calls.ts';
 import type { OrdersView } from './orders-view.ts';
@@ -84,7 +84,7 @@ function SelectAll({ selection, view, total }: Pick<SelectionBarProps, 'selectio
       try {
         selection.setAll((await listOrderIds(queryOf(view))).ids, true);
       } catch (error) {
-        toast.error(messageOf(error, COPY.loadFailed));
+        reportError(error, messageOf(error, COPY.loadFailed));
       }
     });
   return (

@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { ORDERS_KEY } from '../../lib/order-sources.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { usePending } from '../../lib/use-pending.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 import { getOrder, listOrders } from './order-calls.ts';
@@ -54,7 +55,7 @@ export function useOrderChange() {
           await work();
           toast.success(done);
         } catch (error) {
-          toast.error(messageOf(error, failure));
+          reportError(error, messageOf(error, failure));
         }
         await refresh();
       }),

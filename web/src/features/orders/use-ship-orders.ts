@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
 import { usePending } from '../../lib/use-pending.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 import { shipOrders } from './order-calls.ts';
@@ -24,7 +25,7 @@ export function useShipOrders() {
         if (batchId) await navigate(batchPath(batchId));
         else await refresh();
       } catch (error) {
-        toast.error(messageOf(error, COPY.shipFailed));
+        reportError(error, messageOf(error, COPY.shipFailed));
       }
     });
   return { pending, ship };

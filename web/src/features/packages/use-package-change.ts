@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { ORDERS_KEY } from '../../lib/order-sources.ts';
 import { addPackage, PACKAGES_KEY, removePackage, updatePackage } from '../../lib/packages.ts';
 import { usePending } from '../../lib/use-pending.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 
@@ -37,7 +38,7 @@ export function usePackageChange(version: number) {
           await updatePackage(id, { version, change: { isDefault } });
           toast.success(isDefault ? COPY.defaultSaved(name) : COPY.defaultRemoved);
         } catch (error) {
-          toast.error(messageOf(error, COPY.changeFailed));
+          reportError(error, messageOf(error, COPY.changeFailed));
         }
         await refresh();
       }),

@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { addProduct, changeProduct, listProducts, removeProduct } from '../../lib/products.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { usePending } from '../../lib/use-pending.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 import type { ProductsView } from './products-view.ts';
@@ -28,7 +29,7 @@ export function useProductChanges() {
   const { run } = usePending();
   const refresh = () => client.invalidateQueries({ queryKey: ['products'] });
   const attempt = (work: () => Promise<void>, failure: string) =>
-    run(() => work().catch((error: unknown) => void toast.error(messageOf(error, failure))));
+    run(() => work().catch((error: unknown) => void reportError(error, messageOf(error, failure))));
 
   return {
     removed,

@@ -6,7 +6,7 @@ import { usePending } from '../../lib/use-pending.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast/toast.ts';
+import { reportError } from '../../ui/report-error.ts';
 import { COPY } from './copy.ts';
 
 interface SavedListProps<T extends { id: string }> {
@@ -34,7 +34,7 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
   }, [removed]);
 
   const attempt = (work: () => Promise<void>, failure: string) =>
-    run(() => work().catch((error: unknown) => void toast.error(messageOf(error, failure))));
+    run(() => work().catch((error: unknown) => void reportError(error, messageOf(error, failure))));
   const remove = (item: T) =>
     attempt(async () => {
       await props.remove(item.id);

@@ -9,6 +9,7 @@ import { ErrorPanel } from '../error-panel.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
 import { PasswordField } from '../password-field.tsx';
+import { reportError } from '../report-error.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { TextField } from '../text-field.tsx';
@@ -72,7 +73,7 @@ function LinkButtons({ account: { emailVerified, emailChange } }: { account: Acc
     run(() =>
       cancelEmailChange().then(
         () => void toast.success(COPY.email.canceled),
-        (error: unknown) => void toast.error(messageOf(error, COPY.email.failed)),
+        (error: unknown) => void reportError(error, messageOf(error, COPY.email.failed)),
       ),
     );
   return (

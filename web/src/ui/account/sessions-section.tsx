@@ -4,6 +4,7 @@ import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../button.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Moment } from '../moment.tsx';
+import { reportError } from '../report-error.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { toast } from '../toast/toast.ts';
@@ -38,7 +39,7 @@ function SessionList({ sessions }: { sessions: AccountSession[] }) {
     run(() =>
       work().then(
         (done) => void toast.success(done),
-        (error: unknown) => void toast.error(messageOf(error, TEXT.endFailed)),
+        (error: unknown) => void reportError(error, messageOf(error, TEXT.endFailed)),
       ),
     );
   return (
