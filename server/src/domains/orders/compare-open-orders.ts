@@ -47,6 +47,7 @@ export async function compareOpenOrders(
   const gone = (await selectOpenHere(db, source, startedAt)).filter((id) => !open.has(id));
   await addLookUps(db, source.id, [...ended, ...gone], startedAt);
   const untried = await lookUpMissing(deps, source, adapter, connection, missing);
+  if (untried === 'interrupted') return;
   await addLookUps(db, source.id, untried, startedAt);
   const { missing: left } = await differing(deps, source.id, missing);
   await noteOutcome(deps, source, left);
@@ -60,10 +61,13 @@ async function lookUpMissing(
   adapter: OrderSource,
   connection: Connection,
   missing: readonly string[],
-): Promise<readonly string[]> {
+): Promise<readonly string[] | 'interrupted'> {
+  const { db, timings } = deps;
   let failures = 0;
   for (const [at, externalId] of missing.entries()) {
     if (at >= MAX_LOOK_UPS || failures >= MAX_FAILURES) return missing.slice(at);
+    if (deps.isDraining() || !(await extendLease(db, source.id, timings.orderReadLeaseMs)))
+      return 'interrupted';
     try {
       await lookUpOrder(deps, source, adapter, connection, externalId);
     } catch (error) {
@@ -120,8 +124,8 @@ async function listRest(
 }
 
 async function listPages(
-  { db, timings }: OrderSourceDeps,
-  { id }: StoredSource,
+  deps: OrderSourceDeps,
+  source: StoredSource,
   adapter: OrderSource,
   connection: Connection,
   listing: Listing,
@@ -132,9 +136,13 @@ async function listPages(
     if (next === null) return 'complete';
     if (next === listing.page) throw new Error('The shop returned the same page as its next page');
     // Another process has taken over, or the client has paused or disconnected the source.
-    if (!(await extendLease(db, id, timings.orderReadLeaseMs))) return 'interrupted';
+    if (!(await extendLease(deps.db, source.id, deps.timings.orderReadLeaseMs))) return 'interrupted';
     listing.page = next;
     listing.failures = 0;
+    if (deps.isDraining()) {
+      await keepListing(deps, source, listing);
+      return 'interrupted';
+    }
   }
   throw new Error('The shop’s list of open orders does not end');
 }

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildShopApp, connectShop, orderOf, readShops, type ShopApp } from '../../../test/order-sources.ts';
+import {
+  buildShopApp,
+  connectShop,
+  endWaits,
+  orderOf,
+  readShops,
+  type ShopApp,
+} from '../../../test/order-sources.ts';
 import { makeShop } from '../../../test/shipping.ts';
 import { days } from '../../platform/clock.ts';
 import { addLookUps } from './order-look-ups.store.ts';
@@ -85,5 +92,47 @@ describe('an order that the store no longer shows', () => {
     expect(await orderOf(app.test, sourceId, 'order-1')).toMatchObject({ shop_state: 'cancelled' });
     expect(await orderOf(app.test, sourceId, old)).toMatchObject({ shop_state: 'open' });
     expect(await lookUps()).toEqual([]);
+  });
+});
+
+describe('a process that stops', () => {
+  it('leaves its look-ups to the next one', async () => {
+    const { woocommerce } = app.shops;
+    const { db, clock } = app.test.deps;
+    await addLookUps(db, sourceId, ['order-1', 'order-2'], clock.now());
+    await endWaits(app.test);
+    const before = woocommerce.count('readOrder');
+    await sweepOrderSources({ ...app.test.deps, isDraining: () => true });
+    expect(woocommerce.count('readOrder')).toBe(before);
+    expect((await lookUps()).map(({ is_soon }) => is_soon)).toEqual([true, true]);
+  });
+
+  it('looks up no more orders of a comparison', async () => {
+    const { woocommerce } = app.shops;
+    const [lost = ''] = woocommerce.add(1, { updatedAt: new Date('2026-11-01T00:00:00Z') });
+    woocommerce.hidden.add(lost);
+    const { db } = app.test.deps;
+    await sql`UPDATE order_sources SET counted_at = counted_at - interval '1 day'`.execute(db);
+    await endWaits(app.test);
+    await sweepOrderSources({ ...app.test.deps, isDraining: () => true });
+    expect(await orderOf(app.test, sourceId, lost)).toBeUndefined();
+    await readShops(app.test);
+    expect(await orderOf(app.test, sourceId, lost)).toBeDefined();
+    expect(await db.selectFrom('incidents').select('kind').execute()).toEqual([]);
+  });
+
+  it('keeps the position of a comparison', async () => {
+    const { woocommerce } = app.shops;
+    const { db } = app.test.deps;
+    woocommerce.pageSize = 2;
+    // The list of changes is complete before the comparison.
+    for (const id of woocommerce.orders.keys()) woocommerce.hidden.add(id);
+    await sql`UPDATE order_sources SET counted_at = counted_at - interval '1 day'`.execute(db);
+    await endWaits(app.test);
+    const before = woocommerce.count('listOpen');
+    await sweepOrderSources({ ...app.test.deps, isDraining: () => true });
+    expect(await db.selectFrom('order_counts').select('page').execute()).toEqual([{ page: '2' }]);
+    await readShops(app.test);
+    expect(woocommerce.count('listOpen')).toBe(before + 3);
   });
 });

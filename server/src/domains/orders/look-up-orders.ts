@@ -50,7 +50,8 @@ async function lookUpOrdersOf(
   const source = await selectSource(deps.db, sourceId);
   const adapter = source && adapterOf(deps.orderSources, source.kind);
   if (!source || !adapter || source.state !== 'active') return;
-  for (const [at, lookUp] of lookUps.entries())
+  for (const [at, lookUp] of lookUps.entries()) {
+    if (deps.isDraining()) return postponeLookUps(deps.db, lookUps.slice(at), 0);
     try {
       await lookUpOrder(deps, source, adapter, await openConnection(deps, source), lookUp.externalId, lookUp);
     } catch (error) {
@@ -59,6 +60,7 @@ async function lookUpOrdersOf(
       await postponeLookUps(deps.db, lookUps.slice(at + 1), Math.max(deps.timings.orderRetryMs, askedMs));
       return;
     }
+  }
 }
 
 /** Stores the order as the shop has it now. An order that the shop deleted is canceled here; one that is too old to tell stays as it is. */
