@@ -87,6 +87,17 @@ describe('orders that a program sends', () => {
     expect((await call(test, shop, 'POST', API.ordersImport, many)).statusCode).toBe(400);
   });
 
+  it('continue their source after it was disconnected', async () => {
+    const [added] = await send(ORDER);
+    const [source] = (await call(test, shop, 'GET', API.orderSources)).json().sources;
+    const answer = await call(test, shop, 'DELETE', API.orderSource.replace(':id', source.id));
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect((await send(ORDER))[0]).toMatchObject({ result: 'unchanged', id: added?.id });
+    expect((await call(test, shop, 'GET', API.orderSources)).json().sources).toMatchObject([
+      { id: source.id },
+    ]);
+  });
+
   it('make one source, even if two requests come first', async () => {
     await Promise.all([send(ORDER), send({ ...ORDER, external_id: 'A-9' })]);
     const sources = await test.deps.db
