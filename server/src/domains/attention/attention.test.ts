@@ -62,7 +62,7 @@ const order = ({ userId }: Shop, createdAt: Date, changes: Partial<Order> = {}):
   ...changes,
 });
 
-describe('what needs attention', () => {
+describe('what needs attention', { shuffle: false }, () => {
   it('is nothing in a quiet installation', async () => {
     expect(await attention()).toEqual({
       items: [],

@@ -48,7 +48,7 @@ const records = (type: string) =>
     .orderBy('seq')
     .execute();
 
-describe('a snooze', () => {
+describe('a snooze', { shuffle: false }, () => {
   it('hides the rows of a client until the operator’s day is over', async () => {
     expect(await kinds()).toEqual(['overdue_balances']);
     expect((await snooze('overdue_balances', debtor.id)).json()).toEqual({ snoozed: true });

@@ -159,7 +159,7 @@ describe(`totals of random bookings (seed ${SEED})`, () => {
   });
 });
 
-describe('bookings from before an upgrade', () => {
+describe('bookings from before an upgrade', { shuffle: false }, () => {
   const WHOLE = RANGES[0] as DateRange;
 
   it('are added in steps, and the figures say how far they are complete', async () => {

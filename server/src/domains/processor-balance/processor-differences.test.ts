@@ -43,192 +43,194 @@ async function paid(cents: number) {
   return { paymentId: payment.id, intentId: paymentIntentId, movementId: data[0]?.id ?? '' };
 }
 
-describe('Stripe’s list', () => {
-  it('is matched with payments, and books fees that have no payment', async () => {
-    await paid(2_000);
-    await order('movement', { type: 'stripe_fee', amount: -200, source: null });
-    await order('movement', { type: 'payout_minimum_balance_hold', amount: 0, source: null });
-    expect(await read()).toBe(true);
-    expect(await incidents()).toEqual([]);
-    const fees = await stripe.test.deps.db
-      .selectFrom('processor_movements')
-      .select(['kind', 'booked_cents'])
-      .orderBy('booked_cents')
-      .execute();
-    expect(fees).toEqual([
-      { kind: 'other', booked_cents: 0 },
-      { kind: 'charge', booked_cents: 88 },
-      { kind: 'fee', booked_cents: 200 },
-    ]);
-    await expectConsistentFees();
-  });
-
-  it('that fails, is late or loses its answers is read completely in the end', async () => {
-    for (const cents of [1_000, 1_100]) await paid(cents);
-    const faults = { errors: 0.5, slow: { share: 0.3, ms: 20 }, only: ['GET /v1/balance_transactions'] };
-    await fetch(`${stripe.double.url}/double/faults`, { method: 'PUT', body: JSON.stringify(faults) });
-    const tries: boolean[] = [];
-    for (let turn = 0; turn < 30 && !tries.includes(true); turn += 1)
-      tries.push(await read().catch(() => false));
-    await fetch(`${stripe.double.url}/double/faults`, { method: 'PUT', body: '{}' });
-    expect(tries.at(-1)).toBe(true);
-    const stored = await stripe.test.deps.db.selectFrom('processor_movements').select('id').execute();
-    const { data } = await stripe.dashboard.balanceTransactions.list({ limit: 100 });
-    expect(data.filter(({ id }) => !stored.some((row) => row.id === id))).toEqual([]);
-    await expectConsistentFees();
-  });
-
-  it('that differs from our payment opens an incident until both are equal', async () => {
-    const { paymentId, movementId } = await paid(3_000);
-    await order('alter-movement', { id: movementId, amount: 2_900 });
-    await read();
-    expect(await incidents()).toEqual([
-      { kind: 'movement_differs', object_id: paymentId, detail: 'ledger 30.00, payment provider 29.00' },
-    ]);
-    await stripe.test.deps.db
-      .updateTable('payments')
-      .set({ amount_cents: 2_900 })
-      .where('id', '=', paymentId)
-      .execute();
-    await read();
-    expect(await incidents()).toEqual([]);
-    await stripe.test.deps.db
-      .updateTable('payments')
-      .set({ amount_cents: 3_000 })
-      .where('id', '=', paymentId)
-      .execute();
-    await read();
-    expect(await incidents()).toHaveLength(1);
-  });
-
-  it('with money that is not ours opens an incident after an hour, which stays closed once settled', async () => {
-    const { test } = stripe;
-    const operator = await makeOperator(test);
-    const { id } = await order<{ id: string }>('movement', {
-      type: 'charge',
-      amount: 700,
-      fee: 50,
-      source: 'ch_other',
+describe('processor differences', { shuffle: false }, () => {
+  describe('Stripe’s list', () => {
+    it('is matched with payments, and books fees that have no payment', async () => {
+      await paid(2_000);
+      await order('movement', { type: 'stripe_fee', amount: -200, source: null });
+      await order('movement', { type: 'payout_minimum_balance_hold', amount: 0, source: null });
+      expect(await read()).toBe(true);
+      expect(await incidents()).toEqual([]);
+      const fees = await stripe.test.deps.db
+        .selectFrom('processor_movements')
+        .select(['kind', 'booked_cents'])
+        .orderBy('booked_cents')
+        .execute();
+      expect(fees).toEqual([
+        { kind: 'other', booked_cents: 0 },
+        { kind: 'charge', booked_cents: 88 },
+        { kind: 'fee', booked_cents: 200 },
+      ]);
+      await expectConsistentFees();
     });
-    await read();
-    const unknown = async () => (await incidents()).filter(({ kind }) => kind === 'movement_unknown');
-    expect(await unknown()).toEqual([]);
-    test.clock.advance(hours(2));
-    await read();
-    expect(await unknown()).toMatchObject([{ object_id: id, detail: 'charge of 7.00 USD, ch_other' }]);
-    const url = `/api/admin/incidents/movement_unknown/${id}/settle`;
-    const settled = await call(test, operator, 'POST', url, { note: 'Our other shop.' });
-    expect(settled.statusCode, settled.body).toBe(200);
-    await read();
-    expect(await unknown()).toEqual([]);
-  });
 
-  it('in another currency is stored, reported and not booked', async () => {
-    const { paymentId, movementId } = await paid(5_000);
-    await order('alter-movement', { id: movementId, currency: 'eur' });
-    await read();
-    expect(await incidents()).toContainEqual({
-      kind: 'movement_differs',
-      object_id: paymentId,
-      detail: 'ledger 50.00, payment provider 50.00 (in another currency)',
+    it('that fails, is late or loses its answers is read completely in the end', async () => {
+      for (const cents of [1_000, 1_100]) await paid(cents);
+      const faults = { errors: 0.5, slow: { share: 0.3, ms: 20 }, only: ['GET /v1/balance_transactions'] };
+      await fetch(`${stripe.double.url}/double/faults`, { method: 'PUT', body: JSON.stringify(faults) });
+      const tries: boolean[] = [];
+      for (let turn = 0; turn < 30 && !tries.includes(true); turn += 1)
+        tries.push(await read().catch(() => false));
+      await fetch(`${stripe.double.url}/double/faults`, { method: 'PUT', body: '{}' });
+      expect(tries.at(-1)).toBe(true);
+      const stored = await stripe.test.deps.db.selectFrom('processor_movements').select('id').execute();
+      const { data } = await stripe.dashboard.balanceTransactions.list({ limit: 100 });
+      expect(data.filter(({ id }) => !stored.some((row) => row.id === id))).toEqual([]);
+      await expectConsistentFees();
     });
-    await expectConsistentFees();
-  });
 
-  it('closes the incident of a payout when its missing movement arrives', async () => {
-    const fee = { type: 'stripe_fee', amount: -200, source: null };
-    const missing = await order<{ id: string }>('movement', fee);
-    const { id, amount } = await order<{ id: string; amount: number }>('payout');
-    await order('payout', { payoutId: id, status: 'paid' });
-    await order('alter-movement', { id: missing.id, removed: true });
-    await read();
-    const dollars = (cents: number) => (cents / 100).toFixed(2);
-    const detail = `paid out ${dollars(amount)}, movements ${dollars(amount + 200)}`;
-    expect(await incidents()).toContainEqual({ kind: 'payout_differs', object_id: id, detail });
-    await order('movement', { id: missing.id, ...fee });
-    await read();
-    const incident = await stripe.test.deps.db
-      .selectFrom('incidents')
-      .select('resolved_at')
-      .where('kind', '=', 'payout_differs')
-      .where('object_id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(incident).toEqual({ resolved_at: stripe.test.clock.now() });
-    await expectConsistentFees();
-  });
-
-  it('says when a payout is not the sum of its movements', async () => {
-    const { id } = await order<{ id: string }>('payout', { amount: 1_000 });
-    await order('payout', { payoutId: id, status: 'paid' });
-    await read();
-    const differing = async () => (await incidents()).filter(({ kind }) => kind === 'payout_differs');
-    expect(await differing()).toMatchObject([{ object_id: id }]);
-    const { data } = await stripe.dashboard.balanceTransactions.list({ payout: id, limit: 100 });
-    const sum = data.filter(({ source }) => source !== id).reduce((total, { net }) => total + net, 0);
-    await stripe.test.deps.db
-      .updateTable('processor_movements')
-      .set({ payout_id: null })
-      .where('payout_id', '=', id)
-      .execute();
-    expect(sum).not.toBe(1_000);
-    await stripe.test.deps.db
-      .updateTable('incidents')
-      .set({ resolved_at: stripe.test.clock.now() })
-      .where('kind', '=', 'movement_differs')
-      .execute();
-    expect((await order<{ id: string }>('payout', { automatic: false, amount: 40 })).id).toMatch(/^po_/);
-    await read();
-    // A payout that is not itemized can't differ.
-    expect(await differing()).toHaveLength(1);
-    await expectConsistentFees();
-  });
-
-  it('matches a dispute that was opened and then won', async () => {
-    const { intentId } = await paid(6_000);
-    await order('dispute', { intentId });
-    await stripe.deliverEvents();
-    await read();
-    expect((await incidents()).filter(({ kind }) => kind === 'movement_differs')).not.toContainEqual(
-      expect.objectContaining({ detail: expect.stringContaining('60.00') }),
-    );
-    await order('dispute', { intentId, status: 'won' });
-    await stripe.deliverEvents();
-    stripe.test.clock.advance(days(4));
-    await read();
-    expect((await incidents()).filter(({ detail }) => detail.includes('60.00'))).toEqual([]);
-    await expectConsistentFees();
-  });
-});
-
-describe('incidents that an admin closed', () => {
-  it('do not hide an older problem', async () => {
-    const { deps, clock } = stripe.test;
-    const { userId } = await makeOperator(stripe.test);
-    const payout = (id: string, minutesAgo: number) => ({
-      id,
-      provider: deps.paymentProvider.name,
-      amount_cents: 100,
-      currency: 'USD',
-      status: 'paid' as const,
-      created_at: ago(clock, minutes(minutesAgo)),
-      arrives_at: clock.now(),
-      itemized: true,
-      items_read_at: clock.now(),
-      read_at: clock.now(),
+    it('that differs from our payment opens an incident until both are equal', async () => {
+      const { paymentId, movementId } = await paid(3_000);
+      await order('alter-movement', { id: movementId, amount: 2_900 });
+      await read();
+      expect(await incidents()).toEqual([
+        { kind: 'movement_differs', object_id: paymentId, detail: 'ledger 30.00, payment provider 29.00' },
+      ]);
+      await stripe.test.deps.db
+        .updateTable('payments')
+        .set({ amount_cents: 2_900 })
+        .where('id', '=', paymentId)
+        .execute();
+      await read();
+      expect(await incidents()).toEqual([]);
+      await stripe.test.deps.db
+        .updateTable('payments')
+        .set({ amount_cents: 3_000 })
+        .where('id', '=', paymentId)
+        .execute();
+      await read();
+      expect(await incidents()).toHaveLength(1);
     });
-    const closed = Array.from({ length: 100 }, (_, at) => payout(`po_closed_${at}`, at));
-    const values = [...closed, payout('po_older', 200)];
-    await deps.db.insertInto('processor_payouts').values(values).execute();
-    for (const { id } of closed) await reportIncident(deps, 'payout_differs', id, 'closed');
-    await deps.db
-      .updateTable('incidents')
-      .set({ resolved_at: clock.now(), settled_by: userId, settled_note: 'Known.' })
-      .where('object_id', 'like', 'po_closed_%')
-      .execute();
-    for (const run of [1, 2]) {
-      await checkProcessorBalance(deps);
-      const found = (await incidents()).filter(({ object_id }) => /^po_(closed|older)/.test(object_id));
-      expect(found, `run ${run}`).toMatchObject([{ object_id: 'po_older' }]);
-    }
+
+    it('with money that is not ours opens an incident after an hour, which stays closed once settled', async () => {
+      const { test } = stripe;
+      const operator = await makeOperator(test);
+      const { id } = await order<{ id: string }>('movement', {
+        type: 'charge',
+        amount: 700,
+        fee: 50,
+        source: 'ch_other',
+      });
+      await read();
+      const unknown = async () => (await incidents()).filter(({ kind }) => kind === 'movement_unknown');
+      expect(await unknown()).toEqual([]);
+      test.clock.advance(hours(2));
+      await read();
+      expect(await unknown()).toMatchObject([{ object_id: id, detail: 'charge of 7.00 USD, ch_other' }]);
+      const url = `/api/admin/incidents/movement_unknown/${id}/settle`;
+      const settled = await call(test, operator, 'POST', url, { note: 'Our other shop.' });
+      expect(settled.statusCode, settled.body).toBe(200);
+      await read();
+      expect(await unknown()).toEqual([]);
+    });
+
+    it('in another currency is stored, reported and not booked', async () => {
+      const { paymentId, movementId } = await paid(5_000);
+      await order('alter-movement', { id: movementId, currency: 'eur' });
+      await read();
+      expect(await incidents()).toContainEqual({
+        kind: 'movement_differs',
+        object_id: paymentId,
+        detail: 'ledger 50.00, payment provider 50.00 (in another currency)',
+      });
+      await expectConsistentFees();
+    });
+
+    it('closes the incident of a payout when its missing movement arrives', async () => {
+      const fee = { type: 'stripe_fee', amount: -200, source: null };
+      const missing = await order<{ id: string }>('movement', fee);
+      const { id, amount } = await order<{ id: string; amount: number }>('payout');
+      await order('payout', { payoutId: id, status: 'paid' });
+      await order('alter-movement', { id: missing.id, removed: true });
+      await read();
+      const dollars = (cents: number) => (cents / 100).toFixed(2);
+      const detail = `paid out ${dollars(amount)}, movements ${dollars(amount + 200)}`;
+      expect(await incidents()).toContainEqual({ kind: 'payout_differs', object_id: id, detail });
+      await order('movement', { id: missing.id, ...fee });
+      await read();
+      const incident = await stripe.test.deps.db
+        .selectFrom('incidents')
+        .select('resolved_at')
+        .where('kind', '=', 'payout_differs')
+        .where('object_id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(incident).toEqual({ resolved_at: stripe.test.clock.now() });
+      await expectConsistentFees();
+    });
+
+    it('says when a payout is not the sum of its movements', async () => {
+      const { id } = await order<{ id: string }>('payout', { amount: 1_000 });
+      await order('payout', { payoutId: id, status: 'paid' });
+      await read();
+      const differing = async () => (await incidents()).filter(({ kind }) => kind === 'payout_differs');
+      expect(await differing()).toMatchObject([{ object_id: id }]);
+      const { data } = await stripe.dashboard.balanceTransactions.list({ payout: id, limit: 100 });
+      const sum = data.filter(({ source }) => source !== id).reduce((total, { net }) => total + net, 0);
+      await stripe.test.deps.db
+        .updateTable('processor_movements')
+        .set({ payout_id: null })
+        .where('payout_id', '=', id)
+        .execute();
+      expect(sum).not.toBe(1_000);
+      await stripe.test.deps.db
+        .updateTable('incidents')
+        .set({ resolved_at: stripe.test.clock.now() })
+        .where('kind', '=', 'movement_differs')
+        .execute();
+      expect((await order<{ id: string }>('payout', { automatic: false, amount: 40 })).id).toMatch(/^po_/);
+      await read();
+      // A payout that is not itemized can't differ.
+      expect(await differing()).toHaveLength(1);
+      await expectConsistentFees();
+    });
+
+    it('matches a dispute that was opened and then won', async () => {
+      const { intentId } = await paid(6_000);
+      await order('dispute', { intentId });
+      await stripe.deliverEvents();
+      await read();
+      expect((await incidents()).filter(({ kind }) => kind === 'movement_differs')).not.toContainEqual(
+        expect.objectContaining({ detail: expect.stringContaining('60.00') }),
+      );
+      await order('dispute', { intentId, status: 'won' });
+      await stripe.deliverEvents();
+      stripe.test.clock.advance(days(4));
+      await read();
+      expect((await incidents()).filter(({ detail }) => detail.includes('60.00'))).toEqual([]);
+      await expectConsistentFees();
+    });
+  });
+
+  describe('incidents that an admin closed', () => {
+    it('do not hide an older problem', async () => {
+      const { deps, clock } = stripe.test;
+      const { userId } = await makeOperator(stripe.test);
+      const payout = (id: string, minutesAgo: number) => ({
+        id,
+        provider: deps.paymentProvider.name,
+        amount_cents: 100,
+        currency: 'USD',
+        status: 'paid' as const,
+        created_at: ago(clock, minutes(minutesAgo)),
+        arrives_at: clock.now(),
+        itemized: true,
+        items_read_at: clock.now(),
+        read_at: clock.now(),
+      });
+      const closed = Array.from({ length: 100 }, (_, at) => payout(`po_closed_${at}`, at));
+      const values = [...closed, payout('po_older', 200)];
+      await deps.db.insertInto('processor_payouts').values(values).execute();
+      for (const { id } of closed) await reportIncident(deps, 'payout_differs', id, 'closed');
+      await deps.db
+        .updateTable('incidents')
+        .set({ resolved_at: clock.now(), settled_by: userId, settled_note: 'Known.' })
+        .where('object_id', 'like', 'po_closed_%')
+        .execute();
+      for (const run of [1, 2]) {
+        await checkProcessorBalance(deps);
+        const found = (await incidents()).filter(({ object_id }) => /^po_(closed|older)/.test(object_id));
+        expect(found, `run ${run}`).toMatchObject([{ object_id: 'po_older' }]);
+      }
+    });
   });
 });
