@@ -136,6 +136,7 @@ const rowsOf = (name: string) =>
       ),
   );
 const sentRules = (body: unknown) => (body as { rules: PriceRule[] }).rules;
+const CHANGED = 'Someone else changed the draft. Your change was not saved. Please reload and try again.';
 
 describe('the price rules', () => {
   it('show the draft in words, with both commissions at the end', async () => {
@@ -251,10 +252,9 @@ describe('the price rules', () => {
     await expect.element(toastWith('Wholesale is now number 2.')).toBeVisible();
     expect(sentRules(callsTo(SAVE)[0]?.body).map(({ name }) => name)).toEqual(['EU over 2 lb', 'Wholesale']);
     await expect.element(button('Move Wholesale up')).toBeDisabled();
-    const message = 'Someone else changed the draft. Your change was not saved. Please reload and try again.';
-    answer({ [SAVE]: () => json({ error: 'PRICE_DRAFT_CHANGED', message, requestId: 'x' }, 409) });
+    answer({ [SAVE]: () => json({ error: 'PRICE_DRAFT_CHANGED', message: CHANGED, requestId: 'x' }, 409) });
     await button('Remove EU over 2 lb').click();
-    await expect.element(toastWith(message)).toBeVisible();
+    await expect.element(toastWith(CHANGED)).toBeVisible();
     expect(sentRules(callsTo(SAVE)[1]?.body).map(({ name }) => name)).toEqual(['Wholesale']);
     expect(callsTo(READ).length).toBeGreaterThanOrEqual(3);
   });
@@ -263,19 +263,18 @@ describe('the price rules', () => {
     ['Add rule', [CLIENT, 'Asia', 'Wholesale', 'EU over 2 lb', 'Europe']],
     ['Edit EU over 2 lb', [REVISION, 'Wholesale', 'Europe']],
   ])('never replace a rule of someone else when saved again after a conflict (%s)', async (action, sent) => {
-    const message = 'Someone else changed the draft. Your change was not saved. Please reload and try again.';
     const { callsTo, answer } = await open();
     await button(action).click();
     await field('Name').fill('Europe');
     answer({
       [READ]: () =>
         json({ ...known, draft: { ...DRAFT, revision: CLIENT, rules: [rule('Asia'), ...RULES] } }),
-      [SAVE]: () => json({ error: 'PRICE_DRAFT_CHANGED', message, requestId: 'x' }, 409),
+      [SAVE]: () => json({ error: 'PRICE_DRAFT_CHANGED', message: CHANGED, requestId: 'x' }, 409),
     });
     for (const calls of [1, 2]) {
       await button('Save rule').click();
       await expect.poll(() => callsTo(SAVE)).toHaveLength(calls);
-      await expect.element(page.getByRole('dialog').getByText(message)).toBeVisible();
+      await expect.element(page.getByRole('dialog').getByText(CHANGED)).toBeVisible();
     }
     const body = callsTo(SAVE)[1]?.body as { revision: string; rules: PriceRule[] };
     expect([body.revision, ...body.rules.map(({ name }) => name)]).toEqual(sent);
