@@ -113,7 +113,7 @@ export class Site {
     }
   }
 
-  /** The drill starts every process again that it ends, so one that does not run has exited by itself. */
+  /** The drill starts every process again that it ends, so one that is not running has exited unexpectedly. */
   #deaths(): string[] {
     return this.#processes
       .filter(({ pid }) => pid === null || !isAlive(pid))

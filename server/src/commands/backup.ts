@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const { running, release } = await holdStill(config.dataDir);
   for (const entry of readdirSync(config.dataDir)) {
     if ((entry === 'postgres' && running) || entry === SOCKET_FOLDER) continue;
-    // Not the synchronous variant: a Lading that is started meanwhile asks this process who holds the folder.
+    // Not the synchronous variant: a Lading that is started during the copy asks this process who holds the folder.
     await cp(join(config.dataDir, entry), join(unfinished, entry), { recursive: true });
   }
   if (running)

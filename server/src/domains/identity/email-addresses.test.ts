@@ -234,7 +234,7 @@ describe('in strict', () => {
     expect((await account(strict, user.token)).emailChange).toBeNull();
   });
 
-  it('a link confirms only the address that it was sent to, and a change requested meanwhile gets its own link', async () => {
+  it('a link confirms only the address that it was sent to, and a second change gets its own link', async () => {
     const user = await signedUp(strict);
     const own = newAddress();
     const other = newAddress();

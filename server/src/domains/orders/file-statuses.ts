@@ -35,7 +35,7 @@ const wordOf = (written: string) =>
     .replace(/[\s_-]+/g, ' ')
     .trim();
 
-/** Whether a line of an order needs no parcel any more. */
+/** Whether a line of an order no longer needs a parcel. */
 export const isLineShipped = (written: string): boolean => STATES.get(wordOf(written)) === 'shipped';
 
 /** The column for payment or shipping decides; the order status speaks for what has no column of its own. */

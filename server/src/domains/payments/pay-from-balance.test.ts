@@ -191,7 +191,7 @@ describe('a payment for the same rate with another payment method and its own id
     expect((await buy(test, shop, rate.rateId)).json()).toMatchObject({ labelStatus: 'ready' });
   });
 
-  it('is paid at once if the balance covers it', async () => {
+  it('is paid immediately if the balance covers it', async () => {
     const { test } = faulty;
     const shop = await shopWith(100_000);
     const rate = await quote(shop);

@@ -290,7 +290,7 @@ describe('an invariant that is violated more often than is reported', () => {
     expect((await open()).toSorted()).toEqual(first.toSorted());
   });
 
-  it('closes no incident while its violation is there, and lets nobody close it', async () => {
+  it('closes no incident while its violation is there, and does not let an admin close it', async () => {
     const { rows } = await owner.query<{ user_id: string }>(
       'SELECT user_id FROM balances b WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = b.user_id)',
     );

@@ -120,7 +120,7 @@ describe('a client in the list', () => {
     await expect.element(page.getByPlaceholder(CLIENTS.search)).toHaveFocus();
   });
 
-  it('keeps what another admin changed meanwhile, also if the dialog has not loaded it yet', async () => {
+  it('keeps what another admin changed, even if the dialog has not loaded it yet', async () => {
     const { callsTo, answer } = await openClient('Imre Kovács', { [ONE]: never });
     await action('Edit', 'Imre Kovács').click();
     await field('Full Name').fill('Imre Nagy');

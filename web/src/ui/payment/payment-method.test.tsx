@@ -61,7 +61,7 @@ afterEach(() => {
 });
 
 describe('the payment method', () => {
-  it('stays a card, with what was typed, when money arrives on the balance meanwhile', async () => {
+  it('stays a card, with what was typed, when money arrives on the balance', async () => {
     const { client, keys, answer, callsTo } = await openDialog({ [BALANCE]: () => balanceOf(0) });
     await expect.element(field('Card number')).toBeVisible();
     await typeCard();
@@ -75,7 +75,7 @@ describe('the payment method', () => {
     expect(keys()).toEqual(['k1']);
   });
 
-  it('can still be changed when the balance runs empty meanwhile', async () => {
+  it('can still be changed when the balance runs out', async () => {
     const { client, answer } = await openDialog({ [BALANCE]: () => balanceOf(5_000) });
     await expect.element(radio('Balance ($50.00)')).toBeChecked();
     answer({ [BALANCE]: () => balanceOf(0) });

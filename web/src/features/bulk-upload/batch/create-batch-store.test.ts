@@ -255,7 +255,7 @@ describe('an open batch', () => {
     expect(sent.at(-1)).toMatchObject({ edits: [{ number: 3 }] });
   });
 
-  it('takes back a refused choice of a rate, but nothing that arrived meanwhile', async () => {
+  it('undoes a refused choice of a rate, but no later change of the row', async () => {
     const answer = Promise.withResolvers<void>();
     const { store, push } = await open({ choose: () => answer.promise });
     const rate = { amount: 8 } as NonNullable<BulkRow['rate']>;

@@ -73,7 +73,7 @@ async function chooseRates(
     const chosen = new Map(choices.map(({ number, rateId }) => [number, rateId]));
     for (const { number, status, selectedRateId, rate } of before) {
       const row = rows.confirmed(number);
-      // Another choice or new rates may have arrived meanwhile.
+      // Another choice or new rates may have arrived since.
       if (row && row.selectedRateId === chosen.get(number))
         rows.replace({ ...row, status, selectedRateId, rate });
     }
