@@ -42,7 +42,7 @@ async function hangFirstPurchase(): Promise<{ release: () => void; working: Prom
   return { release, working };
 }
 
-describe('label creation', () => {
+describe('label creation', { shuffle: false }, () => {
   it('does not delay other batches while paused', async () => {
     const batch = await startedBatch(2);
     await steer(API.batchPause, batch);

@@ -31,7 +31,7 @@ const userRow = () =>
   test.deps.db.selectFrom('users').selectAll().where('id', '=', shop.userId).executeTakeFirstOrThrow();
 const put = (body: object) => call(test, shop, 'PUT', API.profile, body);
 
-describe('the profile', () => {
+describe('the profile', { shuffle: false }, () => {
   it('is empty at first and stores changes', async () => {
     const first = (await call(test, shop, 'GET', API.profile)).json();
     expect(first.data).toMatchObject({ default_address: null, address: null });
