@@ -3,8 +3,8 @@ import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { StartError } from '../platform/app-error.ts';
+import { whenCopyable } from '../platform/db/copyable-folder.ts';
 import { SOCKET_FOLDER } from '../platform/db/embedded-postgres.ts';
-import { holdStill } from '../platform/db/hold-still.ts';
 import { copyRunningCluster } from '../platform/db/online-backup.ts';
 import { markBackup } from '../restored-backup.ts';
 import { runCommand } from './run-command.ts';
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const { running, release } = await holdStill(config.dataDir);
+  const { running, release } = await whenCopyable(config.dataDir);
   for (const entry of readdirSync(config.dataDir)) {
     if ((entry === 'postgres' && running) || entry === SOCKET_FOLDER) continue;
     // Not the synchronous variant: a Lading that is started during the copy asks this process who holds the folder.

@@ -25,7 +25,7 @@ const STATES = new Map<string, ShopOrderState>(
 const UNPAID =
   /^(?:pending|pending payment|unpaid|authorized|awaiting.*|expired|no|partially ?paid|failed|draft)$/;
 const CANCELED = /^(?:cancell?ed|voided|refunded)$/;
-/** Awaited is the parcel, not the payment. */
+/** The shipment is awaited, not the payment. */
 const PAID = /^awaiting (?:shipment|fulfillment)$/;
 
 const wordOf = (written: string) =>
@@ -38,7 +38,7 @@ const wordOf = (written: string) =>
 /** Whether a line of an order no longer needs a parcel. */
 export const isLineShipped = (written: string): boolean => STATES.get(wordOf(written)) === 'shipped';
 
-/** The column for payment or shipping decides; the order status speaks for what has no column of its own. */
+/** The columns for payment and shipping win. The order status is used where there is no such column. */
 export function readStatuses(written: WrittenStatuses): { paid: PaidState; state: ShopOrderState } {
   const [payment, status, shipping] = [written.payment, written.status, written.shipping].map(wordOf) as [
     string,

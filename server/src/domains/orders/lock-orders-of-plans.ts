@@ -4,8 +4,8 @@ import { lockOrders, type StoredOrder } from './saved-orders.store.ts';
 
 /**
  * Locks this client's orders and those that share a planned parcel with them. Another tab may have made a plan until the
- * locks were held, so the plans are read again. Orders that it added are then locked out of turn; the transaction is
- * repeated if that ends in a deadlock.
+ * locks were held, so the plans are read again. Orders that it added are then locked in another order than usual; if that
+ * ends in a deadlock, the transaction is repeated.
  */
 export async function lockOrdersOfPlans(
   trx: Trx,

@@ -63,7 +63,7 @@ async function lookUpOrdersOf(
   }
 }
 
-/** Stores the order as the shop has it now. An order that the shop deleted is canceled here; one that is too old to tell stays as it is. */
+/** Stores the order as the shop has it now. An order that the shop deleted is canceled here; one that the shop may hide because of its age stays as it is. */
 export async function lookUpOrder(
   deps: OrderSourceDeps,
   source: StoredSource,

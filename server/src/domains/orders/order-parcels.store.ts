@@ -192,7 +192,7 @@ export interface RowOutcome {
   error: string | null;
 }
 
-/** What became of locked parcels. Waits for rows that are being changed, so that a restored row is not missed. */
+/** The outcomes of locked parcels. Waits for rows that are being changed, so that a restored row is not missed. */
 export async function lockOutcomes(trx: Trx, parcelIds: readonly string[]): Promise<RowOutcome[]> {
   await sql`
     SELECT FROM bulk_rows r JOIN order_parcels p ON p.batch_id = r.batch_id AND p.row_number = r.number

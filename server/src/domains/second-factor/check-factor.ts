@@ -5,7 +5,7 @@ import { byActor, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { clearFailures } from './challenges.store.ts';
 import { checkPasskey } from './check-passkey.ts';
-import { spendTry, TRIES_PER_BLOCK, takeBackTry } from './factor-tries.ts';
+import { spendTry, TRIES_PER_BLOCK, uncountFailedCheck } from './factor-tries.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { listUnusedCodes, useCode } from './recovery-codes.store.ts';
 import { normalizeRecoveryCode } from './recovery-codes.ts';
@@ -41,7 +41,7 @@ export async function checkFactor(
     else await checkRecoveryCode(deps, owner, proof.recoveryCode ?? '');
   } catch (error) {
     if (!isWrongCode(error)) {
-      await takeBackTry(deps, owner.userId);
+      await uncountFailedCheck(deps, owner.userId);
       throw error;
     }
     if (failures % TRIES_PER_BLOCK === 0)

@@ -27,7 +27,7 @@ export async function spendTry(
 }
 
 /** For a try whose code could not be checked. */
-export const takeBackTry = ({ db }: Pick<SecondFactorDeps, 'db'>, userId: string): Promise<void> =>
+export const uncountFailedCheck = ({ db }: Pick<SecondFactorDeps, 'db'>, userId: string): Promise<void> =>
   uncountTry(db, userId, LIMITS.blockEvery);
 
 function inWords(milliseconds: number): string {

@@ -9,7 +9,7 @@ import { findPostmaster } from './postmaster.ts';
 const WAIT_MS = 120_000;
 const RETRY_MS = 100;
 
-interface StillDataDir {
+interface CopyableFolder {
   /** Null when PostgreSQL is stopped. Then nothing can start it until `release` is called. */
   running: Awaited<ReturnType<typeof joinRunningServer>>;
   release(): Promise<void>;
@@ -19,7 +19,7 @@ interface StillDataDir {
  * For a copy of the data folder. A server that is starting or stopping writes its files and accepts no connections, so
  * this waits until it is either running or stopped.
  */
-export async function holdStill(dataDir: string, waitMs = WAIT_MS): Promise<StillDataDir> {
+export async function whenCopyable(dataDir: string, waitMs = WAIT_MS): Promise<CopyableFolder> {
   const clusterDir = join(dataDir, 'postgres');
   const deadline = Date.now() + waitMs;
   for (;;) {

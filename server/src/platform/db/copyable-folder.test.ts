@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { holdStill } from './hold-still.ts';
+import { whenCopyable } from './copyable-folder.ts';
 import { closeLock, lockDataDir } from './instance-lock.ts';
 
 let dataDir: string;
@@ -39,7 +39,7 @@ async function endServer(): Promise<void> {
 
 describe('a data folder to copy', () => {
   it('cannot be started until it is released', async () => {
-    const { running, release } = await holdStill(dataDir, 0);
+    const { running, release } = await whenCopyable(dataDir, 0);
     expect(running).toBeNull();
     await expect(lockDataDir(dataDir)).rejects.toThrow('is already running on the data folder');
     await release();
@@ -48,8 +48,8 @@ describe('a data folder to copy', () => {
 
   it.each(['starting', 'stopping'])('is not held while its server is %s', async (status) => {
     await pretendServer(status);
-    await expect(holdStill(dataDir, 0)).rejects.toThrow('is still starting or stopping');
-    const held = holdStill(dataDir);
+    await expect(whenCopyable(dataDir, 0)).rejects.toThrow('is still starting or stopping');
+    const held = whenCopyable(dataDir);
     await endServer();
     expect((await held).running).toBeNull();
     await (await held).release();
@@ -57,8 +57,8 @@ describe('a data folder to copy', () => {
 
   it('is not held while another Lading is starting or stopping without a server', async () => {
     const lock = await lockDataDir(dataDir);
-    await expect(holdStill(dataDir, 0)).rejects.toThrow('is still starting or stopping');
+    await expect(whenCopyable(dataDir, 0)).rejects.toThrow('is still starting or stopping');
     await closeLock(lock);
-    await (await holdStill(dataDir, 0)).release();
+    await (await whenCopyable(dataDir, 0)).release();
   });
 });
