@@ -109,7 +109,7 @@ interface EditedRuleProps extends Pick<DraftSectionProps, 'draft' | 'known' | 'c
   onClose: () => void;
 }
 
-/** After a conflict, the newest draft is loaded. A new rule is added to it, but an edit is of the draft it began with. */
+/** After a conflict, the newest draft is loaded. A new rule is added to it; an edit keeps the draft that it started from. */
 function EditedRule({ edited, draft: newest, known, calls, onClose }: EditedRuleProps) {
   const { index, draft } = edited === 'new' ? { index: newest.rules.length, draft: newest } : edited;
   const { rules, revision } = draft;

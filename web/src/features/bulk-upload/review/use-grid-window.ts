@@ -6,7 +6,7 @@ import { ROW_HEIGHT } from './grid-layout.ts';
 const OVERSCAN_ROWS = 4;
 const OVERSCAN_COLUMNS = 2;
 
-/** The items in view, and one more however far it is scrolled away. */
+/** The items in view, and one more, even if it is scrolled out of view. */
 export function rangeWith(range: Range, index: number): number[] {
   const shown = defaultRangeExtractor(range);
   if (index >= range.count || shown.includes(index)) return shown;
