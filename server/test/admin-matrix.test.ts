@@ -9,7 +9,6 @@ import {
   type AdminCall,
   addressOf,
   bodyOf,
-  isRead,
   knownRoutes,
   makeSubjects,
   type Subjects,
@@ -22,7 +21,7 @@ let test: TestApp;
 let client: TestUser & { token: string };
 let adminToken: string;
 let shipmentId: string;
-/** For calls that change nothing. */
+/** For calls that are refused. */
 let shared: Subjects;
 beforeAll(async () => {
   test = await buildTestApp();
@@ -79,9 +78,11 @@ describe('the admin matrix', () => {
           requestId: expect.any(String),
         },
       ]);
-      expect(await denials(null, call.method, call.path)).toMatchObject([
-        { status: 'error', user_role: null, ip_address: '127.0.0.1' },
-      ]);
+      expect(await denials(null, call.method, call.path)).toContainEqual({
+        status: 'error',
+        user_role: null,
+        ip_address: '127.0.0.1',
+      });
     });
 
     it('answers 403 to a client with the specified message and records the refusal (AZ04)', async () => {
@@ -94,13 +95,15 @@ describe('the admin matrix', () => {
           requestId: expect.any(String),
         },
       ]);
-      expect(await denials(client.id, call.method, call.path)).toMatchObject([
-        { status: 'error', user_role: 'client', ip_address: '127.0.0.1' },
-      ]);
+      expect(await denials(client.id, call.method, call.path)).toContainEqual({
+        status: 'error',
+        user_role: 'client',
+        ip_address: '127.0.0.1',
+      });
     });
 
     it('answers an admin according to its schema, uncached', async () => {
-      const subjects = isRead(call) ? shared : await makeSubjects(test, shipmentId);
+      const subjects = await makeSubjects(test, shipmentId);
       const answer = await test.inject(requestOf(call, subjects, adminToken));
       expect(answer.statusCode, answer.body).toBe(call.status);
       expect(answer.headers['cache-control']).toBe('no-store');

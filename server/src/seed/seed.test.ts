@@ -32,7 +32,7 @@ async function indexes(): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef);
 }
 
-describe('seed data', () => {
+describe('seed data', { shuffle: false }, () => {
   it('has the requested size, with a fifth for one client', async () => {
     expect(await count(sql`shipments`)).toBe(SIZE.shipments + 1);
     expect(await count(sql`audit_logs`)).toBeGreaterThanOrEqual(SIZE.auditLogs);

@@ -1,5 +1,5 @@
 import { centsOf } from '@lading/contract/money.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { begunBatch, refundsOf, rowsOf, rowsOfBatch, work } from '../bulk.ts';
 import {
@@ -16,10 +16,10 @@ import {
 } from '../shipping.ts';
 
 let faulty: FaultyApp;
-beforeAll(async () => {
+beforeEach(async () => {
   faulty = await buildFaultyApp();
 });
-afterAll(() => faulty.test.close());
+afterEach(() => faulty.test.close());
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 

@@ -123,6 +123,7 @@ describe('the database rejects', () => {
   beforeAll(async () => {
     client = new pg.Client({ connectionString: test.ownerUrl });
     await client.connect();
+    await work(test);
   });
   afterAll(() => client.end());
 

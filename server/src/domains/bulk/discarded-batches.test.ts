@@ -1,6 +1,6 @@
 import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { announceUpload, begunBatch, goodCells, path, upload, work } from '../../../test/bulk.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
@@ -10,11 +10,11 @@ import { createBatch } from './upload-rows.ts';
 
 let test: TestApp;
 let shop: Shop;
-beforeAll(async () => {
+beforeEach(async () => {
   test = await buildTestApp();
   shop = await makeShop(test);
 });
-afterAll(() => test.close());
+afterEach(() => test.close());
 
 const discard = async (id: string) =>
   expect((await call(test, shop, 'DELETE', path(API.batch, id))).statusCode).toBe(204);

@@ -56,5 +56,6 @@ it('refuses webhooks with another signature, and all of them without the operato
   Object.assign(adapters, { etsy: withoutApp });
   expect((await deliver(etsy.double.delivery(receipt_id))).statusCode).toBe(404);
   await close();
+  Object.assign(adapters, { etsy: etsy.source });
   expect(await app.test.deps.db.selectFrom('order_look_ups').selectAll().execute()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { PUBLIC_URL } from '../../../test/build-test-app.ts';
 import { EBAY_OPERATOR_APP, type EbayAtDouble, ebayAtDouble } from '../../../test/ebay-at-double.ts';
 import { buildShopApp, orderOf, type ShopApp } from '../../../test/order-sources.ts';
@@ -28,7 +28,12 @@ it('does not exist without an app of the operator', async () => {
 
 it('proves to eBay that the address is ours, and erases the buyer’s data everywhere', async () => {
   const { test } = app;
-  Object.assign(test.deps.orderSources.adapters, { ebay: ebay.source });
+  const { adapters } = test.deps.orderSources;
+  const { ebay: withoutApp } = adapters;
+  Object.assign(adapters, { ebay: ebay.source });
+  onTestFinished(() => {
+    Object.assign(adapters, { ebay: withoutApp });
+  });
   const endpoint = `${PUBLIC_URL}${API.ebayDeletionNotices}`;
   expect(
     await ebay.double.notices.challenge(endpoint, async (query) => (await challenge(query)).json()),

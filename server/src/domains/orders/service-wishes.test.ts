@@ -29,6 +29,10 @@ beforeAll(async () => {
   shop = await makeShop(test);
   await saveSender(test, shop.userId);
   source = await makeSource(test, shop.userId);
+  const box = { kind: 'box', lengthIn: 9, widthIn: 7, heightIn: 5, emptyWeightOz: 0 } as const;
+  await addPackage(test.deps, shop, { name: 'Box', isDefault: true, ...box });
+  await choose('FAST', { kind: 'fastest' });
+  await choose('NAMED', { kind: 'service', carrier: 'USPS', service: 'usps_priority' });
 });
 afterAll(() => test.close());
 
@@ -59,10 +63,6 @@ async function rate(batchId: string, body: object = {}): Promise<void> {
 const SAME_BUYER = { recipient: aRecipient({ name: 'Noor Haddad' }) };
 
 it('a batch of orders selects the service of the rules, and says why none fits', async () => {
-  const box = { kind: 'box', lengthIn: 9, widthIn: 7, heightIn: 5, emptyWeightOz: 0 } as const;
-  await addPackage(test.deps, shop, { name: 'Box', isDefault: true, ...box });
-  await choose('FAST', { kind: 'fastest' });
-  await choose('NAMED', { kind: 'service', carrier: 'USPS', service: 'usps_priority' });
   await choose('CHEAP', { kind: 'cheapest', maxCents: 1 });
   const mediaMail = { kind: 'service', carrier: 'USPS', service: 'usps_media_mail' } as const;
   await expect(choose('GONE', mediaMail)).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { buildTestApp } from '../../../test/build-test-app.ts';
 import {
   buildFaultyApp,
   buy,
@@ -14,7 +15,6 @@ import {
   startPayment,
 } from '../../../test/shipping.ts';
 import { hours, minutes } from '../../platform/clock.ts';
-import { sweep } from '../../sweep.ts';
 
 let faulty: FaultyApp;
 let shop: Shop;
@@ -98,7 +98,7 @@ describe('payments that are not bound to a rate', () => {
   });
 });
 
-describe('a payment intent', { shuffle: false }, () => {
+describe('a payment intent', () => {
   it('is refused for a batch without its rates', async () => {
     const body = { amount: 318_916, batchId: '018f4d2e-0000-7000-8000-000000000001' };
     const answer = await call(faulty.test, shop, 'POST', API.createPaymentIntent, body);
@@ -113,13 +113,15 @@ describe('a payment intent', { shuffle: false }, () => {
   });
 
   it('is refused for a rate whose ship date has passed', async () => {
-    faulty.test.clock.advance(hours(38.5));
-    shop = await makeShop(faulty.test);
-    const { cheap } = await cheapAndDear();
-    faulty.test.clock.advance(minutes(45));
-    const body = { amount: centsOfRate(cheap), rateIds: [cheap.objectId] };
-    const answer = await call(faulty.test, shop, 'POST', API.createPaymentIntent, body);
+    // Its own application, because the other tests ship on the same date.
+    const test = await buildTestApp();
+    onTestFinished(() => test.close());
+    test.clock.advance(hours(38.5));
+    const client = await makeShop(test);
+    const [rate] = await ratesFor(test, client);
+    test.clock.advance(minutes(45));
+    const body = { amount: centsOfRate(rate), rateIds: [rate?.objectId] };
+    const answer = await call(test, client, 'POST', API.createPaymentIntent, body);
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'DATE_PASSED']);
-    await sweep(faulty.test.deps);
   });
 });

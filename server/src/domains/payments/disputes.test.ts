@@ -1,5 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bearer } from '../../../test/factories.ts';
 import { bookingsOf, openIncidentsOf, paymentOf } from '../../../test/money-on-record.ts';
 import { askRefund, makeOperator, refund } from '../../../test/operator.ts';
@@ -185,20 +185,24 @@ describe('a dispute', () => {
 
 describe('the test card for disputes', () => {
   it('opens a dispute, its booking and an incident right after the charge', async () => {
-    const client = await makeShop(faulty.test);
-    const started = await startPayment(faulty.test, client, 2_500);
-    expect((await confirm(faulty.test, started, '4000000000000259')).json()).toMatchObject({
+    // Its own application, because the disputed money stays neither spent nor refunded.
+    const { test, cards } = await buildFaultyApp();
+    onTestFinished(() => test.close());
+    const { db } = test.deps;
+    const client = await makeShop(test);
+    const started = await startPayment(test, client, 2_500);
+    expect((await confirm(test, started, '4000000000000259')).json()).toMatchObject({
       status: 'succeeded',
     });
-    await faulty.cards.idle();
-    const { id } = await paymentOf(faulty.test, client);
-    const dispute = await db()
+    await cards.idle();
+    const { id } = await paymentOf(test, client);
+    const dispute = await db
       .selectFrom('disputes')
       .selectAll()
       .where('payment_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(dispute).toMatchObject({ cents: 2_500, state: 'open', reason: 'fraudulent' });
-    const incident = await db()
+    const incident = await db
       .selectFrom('incidents')
       .select('resolved_at')
       .where('kind', '=', 'payment_disputed')
@@ -206,10 +210,10 @@ describe('the test card for disputes', () => {
       .executeTakeFirst();
     expect(incident).toEqual({ resolved_at: null });
     // A second delivery after a crash changes nothing.
-    await db().updateTable('sandbox.gateway_events').set({ delivered_at: null }).execute();
-    await faulty.cards.deliverPending();
-    expect(
-      await db().selectFrom('disputes').select('id').where('payment_id', '=', id).execute(),
-    ).toHaveLength(1);
+    await db.updateTable('sandbox.gateway_events').set({ delivered_at: null }).execute();
+    await cards.deliverPending();
+    expect(await db.selectFrom('disputes').select('id').where('payment_id', '=', id).execute()).toHaveLength(
+      1,
+    );
   });
 });

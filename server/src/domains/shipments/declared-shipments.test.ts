@@ -133,6 +133,12 @@ describe('a shipment with a declaration', () => {
 describe('the price of an extra', () => {
   const commission = (markup_type: 'percentage' | 'flat_rate', markup_value: number) =>
     test.deps.db.updateTable('global_pricing').set({ markup_type, markup_value }).execute();
+  let initial: Parameters<typeof commission>;
+  beforeAll(async () => {
+    const pricing = await test.deps.db.selectFrom('global_pricing').selectAll().executeTakeFirstOrThrow();
+    initial = [pricing.markup_type, pricing.markup_value];
+  });
+  afterAll(() => commission(...initial));
   const LINES: RateLine[] = [
     { text: 'Fuel', cents: 100 },
     { text: 'Signature', cents: 395, extra: true },

@@ -21,7 +21,6 @@ import { eraseOldAddresses } from './erase-old-addresses.ts';
 let test: TestApp;
 let shop: Shop;
 let user: TestUser;
-let batchId: string;
 beforeAll(async () => {
   test = await buildTestApp({ RETENTION_SHIPMENT_MONTHS: '2' });
   user = await makeUser(test);
@@ -54,8 +53,7 @@ const traces = (mark: string) => tracesOf(test.ownerUrl, [mark]).then(tablesIn);
 
 it('erases names, addresses and labels of finished shipments after the period, and nothing else', async () => {
   await buyFor('Olga Oldmark');
-  const batch = await begunBatch(test, shop, [goodCells(1, { receiver_fullname: 'Otto Oldmark' })]);
-  batchId = batch.id;
+  const { id } = await begunBatch(test, shop, [goodCells(1, { receiver_fullname: 'Otto Oldmark' })]);
   await work(test);
   await deliverAll();
   await buyFor('Tina Transitmark');
@@ -84,14 +82,13 @@ it('erases names, addresses and labels of finished shipments after the period, a
   expect(await traces('newmark')).toContain('public.shipment_labels');
   expect(await traces('signer of nora newmark')).toContain('public.shipments');
   await expectConsistentLedger(test);
-});
 
-it('keeps the pages of such shipments readable', async () => {
+  // The pages of such shipments stay readable.
   await signIn();
   const history = await call(test, shop, 'GET', API.history);
   expect(history.statusCode, history.body).toBe(200);
   for (const route of [API.batch, API.batchRows]) {
-    const answer = await call(test, shop, 'GET', path(route, { id: batchId }));
+    const answer = await call(test, shop, 'GET', path(route, { id }));
     expect(answer.statusCode, answer.body).toBe(200);
   }
 });

@@ -2,7 +2,7 @@ import { CUSTOMS } from '@lading/contract/customs/customs-messages.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Rate, TransactionAnswer } from '@lading/contract/shipments.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import {
   aShipment,
@@ -20,11 +20,11 @@ import { showTransaction } from './show-transaction.ts';
 
 let test: TestApp;
 let shop: Shop;
-beforeAll(async () => {
+beforeEach(async () => {
   test = await buildTestApp();
   shop = await makeShop(test);
 });
-afterAll(() => test.close());
+afterEach(() => test.close());
 
 const BERLIN = {
   fullName: 'Greta Lenz',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { sentStatements } from '../../../test/sent-statements.ts';
 import { expectConsistentLedger, makeShop, paidRate, type Shop, sweepFor } from '../../../test/shipping.ts';
@@ -16,12 +16,12 @@ import type { ShipmentDeps } from './shipments.deps.ts';
 let test: TestApp;
 let shop: Shop;
 let deps: ShipmentDeps;
-beforeAll(async () => {
+beforeEach(async () => {
   test = await buildTestApp();
   shop = await makeShop(test);
   deps = { ...test.deps, purchases: groupedWriter(test.deps) };
 });
-afterAll(() => test.close());
+afterEach(() => test.close());
 
 async function paidQuotes(count: number) {
   const paid = [];

@@ -31,7 +31,8 @@ async function person(staffRole: StaffRole, name?: string): Promise<Person> {
 
 let owner: Person;
 beforeEach(async () => {
-  // Each test starts with one owner and no other staff.
+  // Each test starts with one owner, no other staff and no invitations.
+  await test.deps.db.deleteFrom('staff_invitations').execute();
   await test.deps.db
     .updateTable('users')
     .set({ status: 'inactive', staff_role: 'read_only' })
