@@ -83,10 +83,15 @@ describe('an address in the United States', () => {
     expect(messages({ zip: unknown ?? '', state: 'TX' })[0]).toContain('is in California, not in Texas');
   });
 
-  it('gets back the leading zero that a spreadsheet dropped', () => {
+  it('gets back the leading zeros that a spreadsheet dropped', () => {
     expect(verify({ city: 'Cambridge', state: 'MA', zip: '2139' })).toMatchObject({
       verdict: 'corrected',
       suggestion: { zip: '02139' },
+      notes: ['We read ZIP code 2139 as 02139, because spreadsheets drop leading zeros.'],
+    });
+    expect(verify({ city: 'Adjuntas', state: 'PR', zip: '601' })).toMatchObject({
+      suggestion: { zip: '00601' },
+      notes: ['We read ZIP code 601 as 00601, because spreadsheets drop leading zeros.'],
     });
   });
 
@@ -104,7 +109,11 @@ describe('an address in the United States', () => {
     [{ street1: '965' }, 'Add the street name after the number 965.'],
     [{ street1: 'Apt 4' }, 'Enter the street and house number; the apartment or suite alone is not enough.'],
     [{ street1: 'RR 2' }, 'Add the box number after the route, for example RR 2 BOX 18.'],
-    [{ state: 'ON' }, 'ON is a Canadian province. Choose Canada as the country, or correct the state.'],
+    [{ state: 'ON' }, 'Ontario is a Canadian province. Choose Canada as the country, or correct the state.'],
+    [
+      { state: 'ontario' },
+      'Ontario is a Canadian province. Choose Canada as the country, or correct the state.',
+    ],
     [{ zip: 'K1A 0B1' }, 'K1A 0B1 is a Canadian postal code. Choose Canada as the country.'],
     [
       { zip: '9410' },
@@ -137,7 +146,16 @@ describe('an address in the United States', () => {
       zip: '00901',
       country: 'PR',
     });
-    expect(verdict).toMatchObject({ verdict: 'corrected', suggestion: { state: 'PR', country: 'US' } });
+    expect(verdict).toMatchObject({
+      verdict: 'corrected',
+      suggestion: { state: 'PR', country: 'US' },
+      notes: ['USPS treats Puerto Rico as a US state.'],
+    });
+  });
+
+  it('may have a territory whose name needs an article as its country', () => {
+    const verdict = verify({ street1: '1 Beach Rd', city: 'Saipan', state: '', zip: '96950', country: 'MP' });
+    expect(verdict).toHaveProperty('notes', ['USPS treats the Northern Mariana Islands as a US state.']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { isChanged } from '@lading/contract/address-change.ts';
-import { parseCountry } from '@lading/contract/countries.ts';
+import { countryName, parseCountry, withArticle } from '@lading/contract/countries.ts';
 import { MILITARY_STATES, parseState, US_TERRITORIES } from '@lading/contract/regions.ts';
 import type { AddressToCheck, AddressVerifier, Verdict } from '../port.ts';
 import { type Gazetteer, theGazetteer } from './gazetteer.ts';
@@ -55,7 +55,7 @@ function find(gazetteer: Gazetteer, address: AddressToCheck): Finding {
 function verifyTerritory(gazetteer: Gazetteer, address: AddressToCheck, country: string): Finding {
   const state = parseState(address.state) ?? country;
   const finding = verifyUs(gazetteer, { ...address, state });
-  return noting(finding, `USPS treats ${country} as a US state.`);
+  return noting(finding, `USPS treats ${withArticle(countryName(country) ?? country)} as a US state.`);
 }
 
 function isMilitary({ city, state, zip }: AddressToCheck): boolean {

@@ -1,5 +1,11 @@
 import { normalizeCity } from '@lading/contract/normalize-text.ts';
-import { MILITARY_STATES, parseProvince, parseState, stateName } from '@lading/contract/regions.ts';
+import {
+  MILITARY_STATES,
+  parseProvince,
+  parseState,
+  provinceName,
+  stateName,
+} from '@lading/contract/regions.ts';
 import type { AddressToCheck } from '../port.ts';
 import { type CheckedStreet, checkStreet } from './check-street.ts';
 import type { Gazetteer, Place } from './gazetteer.ts';
@@ -83,11 +89,10 @@ function readZip(
   if (CANADIAN.test(text))
     return `${text.toUpperCase()} is a Canadian postal code. Choose Canada as the country.`;
   if (/^\d{3,4}$/.test(text)) {
-    // Spreadsheets drop leading zeros.
     const padded = text.padStart(5, '0');
     const place = gazetteer.place(padded);
     if (place && (!state || place.state === state)) {
-      notes.push(`ZIP code ${text} is missing its leading zero: ${padded}.`);
+      notes.push(`We read ZIP code ${text} as ${padded}, because spreadsheets drop leading zeros.`);
       return { zip5: padded, plus4: '' };
     }
   }
@@ -121,7 +126,7 @@ function settleCity(gazetteer: Gazetteer, city: string, place: Place, zip: strin
   return place.city;
 }
 
-/** Typed without capitals, or with nothing else. */
+/** Typed in all lowercase or all capitals, so it says nothing about the right case. */
 const isOneCase = (city: string) => city === city.toLowerCase() || city === city.toUpperCase();
 
 /** APO, FPO and DPO are interchangeable: USPS examples use APO with 09499, which ZIP lists have as FPO. */
@@ -155,7 +160,7 @@ function stateProblem(state: string): string {
   if (state === '') return 'Enter the state, for example TX.';
   const province = parseProvince(state);
   return province
-    ? `${province} is a Canadian province. Choose Canada as the country, or correct the state.`
+    ? `${provinceName(province)} is a Canadian province. Choose Canada as the country, or correct the state.`
     : `“${state.slice(0, 40)}” is not a state. Use its two-letter code, for example TX.`;
 }
 
