@@ -95,13 +95,17 @@ describe('a report to WooCommerce', () => {
     }
   });
 
-  it.each(['cancelled', 'refunded', 'trash'])('is refused when the order is %s', async (status) => {
+  it.each([
+    ['cancelled', 'canceled'],
+    ['refunded', 'refunded'],
+    ['trash', 'in the trash'],
+  ])('is refused when the order is %s', async (status, shown) => {
     const { source, connection, order, shopOrder, double } = await start();
     shopOrder.status = status;
     expect(await source.report(connection, makeParcel(order))).toEqual({
       kind: 'refused',
       code: 'order_closed',
-      message: `The order is ${status} in the store.`,
+      message: `The order is ${shown} in the store.`,
     });
     expect(double.reports.mails).toEqual([]);
   });

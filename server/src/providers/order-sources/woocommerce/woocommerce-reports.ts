@@ -33,6 +33,12 @@ const CARRIERS: Readonly<Record<string, { key: string; name: string }>> = {
   DHL: { key: 'dhl', name: 'DHL' },
 };
 
+const CLOSED: Readonly<Record<string, string>> = {
+  cancelled: 'canceled',
+  refunded: 'refunded',
+  trash: 'in the trash',
+};
+
 const pathOf = (way: Way, orderId: string) =>
   ({
     fulfillment: `/wc/v3/orders/${orderId}/fulfillments`,
@@ -58,7 +64,11 @@ export class WooCommerceReports {
     if (order === null)
       return { kind: 'refused', code: 'order_missing', message: 'The store no longer has this order.' };
     if (stateOf(order.status) === 'cancelled')
-      return { kind: 'refused', code: 'order_closed', message: `The order is ${order.status} in the store.` };
+      return {
+        kind: 'refused',
+        code: 'order_closed',
+        message: `The order is ${CLOSED[order.status] ?? 'closed'} in the store.`,
+      };
     for (const way of WAYS) {
       const path = pathOf(way, parcel.order.externalId);
       const body = bodyOf(way, connection, parcel);
@@ -69,7 +79,7 @@ export class WooCommerceReports {
       await asUnavailable(this.#complete(connection, order, parcel));
       return { kind: 'reported', reference };
     }
-    throw new SourceUnavailableError('The shop accepts no tracking numbers');
+    throw new SourceUnavailableError('The store does not accept tracking numbers.');
   }
 
   async find(connection: Connection, parcel: ShippedParcel): Promise<{ reference: string } | null> {
