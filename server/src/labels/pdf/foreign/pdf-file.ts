@@ -12,13 +12,12 @@ import { type PlaceTable, readPlaces } from './place-table.ts';
 import { type Effort, ValueReader } from './value-reader.ts';
 
 const MEGABYTE = 1_048_576;
-/** A label has about 10 KB, with images a few hundred. */
+/** A label is about 10 KB, or a few hundred KB with images. */
 const LARGEST_FILE = 10 * MEGABYTE;
 /** Limits how many bytes we scan and how large its unpacked tables may be. */
 const EFFORT = { always: 8 * MEGABYTE, perByte: 4 } as const;
 const LARGEST_UNPACKED = 16 * MEGABYTE;
-/** Limits chains of indirect references. */
-const LONGEST_ROW = 12;
+const MAX_REFERENCE_DEPTH = 12;
 
 export type PdfObject = PdfValue | PdfStream;
 
@@ -62,8 +61,8 @@ export class PdfFile {
     if (known !== undefined) return known;
     const place = this.#places.get(id);
     if (!place) return 'null';
-    if (this.#underWay.has(id) || this.#underWay.size > LONGEST_ROW)
-      throw new UnreadablePdf('it refers to itself');
+    if (this.#underWay.has(id)) throw new UnreadablePdf('it refers to itself');
+    if (this.#underWay.size > MAX_REFERENCE_DEPTH) throw new UnreadablePdf('it is too complex');
     this.#underWay.add(id);
     const object =
       'offset' in place ? this.#objectAt(place.offset, id) : this.#contained(place.container, id);
@@ -76,7 +75,7 @@ export class PdfFile {
   resolve(value: PdfValue | undefined): PdfObject | undefined {
     let found: PdfObject | undefined = value;
     for (let steps = 0; found instanceof Reference; steps++) {
-      if (steps > LONGEST_ROW) throw new UnreadablePdf('it refers to itself');
+      if (steps > MAX_REFERENCE_DEPTH) throw new UnreadablePdf('it is too complex');
       found = this.object(found.id);
     }
     return found;

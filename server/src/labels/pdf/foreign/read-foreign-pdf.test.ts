@@ -120,14 +120,19 @@ describe('a PDF that cannot be used', () => {
     ['a stream that ends elsewhere', fileOf(page(streamOf('x'.repeat(50), 10))), /damaged/],
     ['a stream whose length is itself', fileOf(page(streamOf('x', '4 0 R'))), /refers to itself/],
     [
-      'an endless chain of lengths',
+      'a long chain of lengths',
       fileOf([
         CATALOG,
         PAGES,
         PAGE,
         ...Array.from({ length: 4000 }, (_, at) => streamOf('x', `${at + 5} 0 R`)),
       ]),
-      /refers to itself/,
+      /too complex/,
+    ],
+    [
+      'a long chain of references',
+      fileOf(page('5 0 R').concat(Array.from({ length: 20 }, (_, at) => `${at + 6} 0 R`))),
+      /too complex/,
     ],
     ['a page of a hundred thousand parts', fileOf(page(`[${'5 0 R '.repeat(100_000)}]`)), /too many parts/],
     [

@@ -124,7 +124,7 @@ export class ValueReader {
 
   #spend(bytes: number) {
     this.#effort.left -= bytes + 1;
-    if (this.#effort.left < 0) throw new UnreadablePdf('it refers to itself');
+    if (this.#effort.left < 0) throw new UnreadablePdf('it is too complex');
   }
 }
 
