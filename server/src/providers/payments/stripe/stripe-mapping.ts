@@ -65,7 +65,7 @@ export function toRefundAnswer(refund: Stripe.Refund): RefundAnswer {
   if (refund.status !== 'failed' && refund.status !== 'canceled')
     return { outcome: 'pending', refundId: refund.id };
   const why = refund.failure_reason?.replaceAll('_', ' ');
-  return { outcome: 'refused', text: `The refund did not arrive${why ? `: ${why}` : ''}.` };
+  return { outcome: 'refused', text: `The refund failed${why ? `: ${why}` : ''}.` };
 }
 
 /** Cutting may leave half a surrogate pair, which cannot be sent. */

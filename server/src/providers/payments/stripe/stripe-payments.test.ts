@@ -132,7 +132,7 @@ describe('Stripe', () => {
     await atStripe(double, 'refund', { refundId, status: 'failed' });
     expect(await provider.findRefund(order.intentId, order.key)).toEqual({
       outcome: 'refused',
-      text: 'The refund did not arrive: expired or canceled card.',
+      text: 'The refund failed: expired or canceled card.',
     });
   });
 
