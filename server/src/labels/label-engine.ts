@@ -64,6 +64,9 @@ function rendered<T>(
   render: (drawing: Drawing) => T,
 ): Rendering<T> {
   if (format === 'pdf')
-    return { outcome: 'refused', text: 'This label arrived as a PDF and can only be printed as a PDF.' };
+    return {
+      outcome: 'refused',
+      text: 'This label came from the label provider as a PDF and can only be printed as a PDF.',
+    };
   return { outcome: 'rendered', content: render(drawLabel(readStoredPage(bytes).content, dpi)) };
 }

@@ -9,5 +9,5 @@ export function parseAs<T extends z.ZodMiniType>(schema: T, json: unknown, answe
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new SourceUnavailableError(`${answered} in an unknown format (at ‘${where}’).`);
+  throw new SourceUnavailableError(`${answered} in an unknown format (at “${where}”).`);
 }

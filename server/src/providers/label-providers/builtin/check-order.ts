@@ -11,7 +11,7 @@ import { parseDay } from './rates/delivery-date.ts';
  */
 export function orderProblem({ rate, shipDate }: LabelOrder, today: string): string | null {
   if (!SERVICES.some(({ code, carrier }) => code === rate.service && carrier === rate.carrier))
-    return `The built-in label provider does not sell the ${rate.carrier} service '${rate.service.slice(0, 60)}'.`;
+    return `The built-in label provider does not sell the ${rate.carrier} service “${rate.service.slice(0, 60)}”.`;
   if (!isSoundRate(rate)) return 'This rate is not from the built-in label provider.';
   if (parseDay(shipDate) === null) return 'The ship date must be a valid date in the format YYYY-MM-DD.';
   return shipDate < today ? `The ship date ${shipDate} has passed.` : null;

@@ -183,7 +183,7 @@ export class ShippoClient {
     const parsed = schema.safeParse(jsonOf({ body }));
     if (parsed.success) return { ok: true, value: parsed.data };
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
-    throw new Error(`Shippo answered ${call} with status ${status} in an unknown format (at ‘${where}’)`);
+    throw new Error(`Shippo answered ${call} with status ${status} in an unknown format (at “${where}”)`);
   }
 }
 

@@ -124,4 +124,4 @@ const codeOf = ({ body }: HttpAnswer): string => /<Code>(\w+)<\/Code>/.exec(body
 const isMissing = (answer: HttpAnswer) => answer.status === 404 && codeOf(answer) !== 'NoSuchBucket';
 
 const refusal = (method: string, answer: HttpAnswer) =>
-  new Error(`the label storage answered ${method} with ${answer.status} ${codeOf(answer)}`.trimEnd());
+  new Error(`The label storage answered ${method} with ${answer.status} ${codeOf(answer)}`.trimEnd());

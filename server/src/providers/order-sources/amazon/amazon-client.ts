@@ -107,7 +107,7 @@ function readAnswer(answer: HttpAnswer): AmazonAnswer {
   if (status === 200 && json !== undefined) return { status, json, message: '' };
   if (REFUSALS.includes(status) && message !== null) return { status, json, message };
   throw new SourceUnavailableError(
-    `Amazon answered with status ${status}${json === undefined ? ' and without JSON' : ''}.`,
+    `Amazon answered with status ${status}${json === undefined ? ', but not with JSON' : ''}.`,
   );
 }
 

@@ -28,13 +28,13 @@ const lineIn = (element: XmlElement | null, name: string) => noteIn(element, nam
 export function shopOrderOf(order: XmlElement): ShopOrder {
   const number = lineIn(order, 'OrderNumber');
   const externalId = lineIn(order, 'OrderID') || number;
-  if (externalId === '') throw new SourceUnavailableError('The store exports an order without a number');
+  if (externalId === '') throw new SourceUnavailableError('The store exports an order without a number.');
   const modified = readDate(lineIn(order, 'LastModified'));
   const placed = readDate(lineIn(order, 'OrderDate'));
   const placedAt = placed ?? modified;
   const updatedAt = modified ?? placed;
   if (!placedAt || !updatedAt)
-    throw new SourceUnavailableError(`The store exports order ${externalId} without a date`);
+    throw new SourceUnavailableError(`The store exports order ${externalId} without a date.`);
   const status = lineIn(order, 'OrderStatus');
   const { state, paid, isKnown } = meaningOf(status);
   const isOver = state === 'shipped' || state === 'cancelled';

@@ -103,7 +103,7 @@ function readAnswer(answer: HttpAnswer, now: Date): EbayAnswer {
   const json = status === 201 && answer.body.length === 0 ? {} : jsonOf(answer);
   if (isBusy || json === undefined || (status >= 300 && status < 400))
     throw new SourceUnavailableError(
-      `eBay answered with status ${status}${json === undefined ? ' and without JSON' : ''}.`,
+      `eBay answered with status ${status}${json === undefined ? ', but not with JSON' : ''}.`,
       isBusy ? retryAfterMs(answer, now) : null,
     );
   const errors = ErrorsSchema.safeParse(json);

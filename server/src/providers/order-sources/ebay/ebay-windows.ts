@@ -71,7 +71,7 @@ async function readRest(list: List, range: string, first: readonly EbayOrder[]):
     orders.push(...answer.orders);
     if (answer.orders.length === 0 || orders.length >= answer.total) return orders;
     if (orders.length > MAX_ORDERS_PER_SPAN)
-      throw new SourceUnavailableError('eBay’s list of orders does not end.');
+      throw new SourceUnavailableError('eBay returned too many orders for one second.');
   }
 }
 

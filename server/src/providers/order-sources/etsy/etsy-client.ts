@@ -118,7 +118,7 @@ function readAnswer(answer: HttpAnswer, now: Date): EtsyAnswer {
   const json = jsonOf(answer);
   if (isBusy || json === undefined || (status >= 300 && status < 400))
     throw new SourceUnavailableError(
-      `Etsy answered with status ${status}${json === undefined ? ' and without JSON' : ''}.`,
+      `Etsy answered with status ${status}${json === undefined ? ', but not with JSON' : ''}.`,
       isBusy ? waitAfter(answer, now) : null,
     );
   const error = ErrorSchema.safeParse(json);

@@ -92,7 +92,7 @@ export class ShopifyClient {
     refuseStatus(status, envelope.data);
     if (status !== 200 || !envelope.success)
       throw new SourceUnavailableError(
-        `Shopify answered with status ${status}${envelope.success ? '' : ' and without JSON'}.`,
+        `Shopify answered with status ${status}${envelope.success ? '' : ', but not with JSON'}.`,
         retryAfterMs(answer, this.#deps.clock.now()),
       );
     if (codes.includes('MAX_COST_EXCEEDED'))
@@ -104,7 +104,7 @@ export class ShopifyClient {
     throw new SourceUnavailableError(
       parsed.success
         ? `Shopify could not run the query: ${wordsOf(envelope.data)}`
-        : `Shopify answered in an unknown format (at ‘${parsed.error.issues[0]?.path.join('.') ?? ''}’).`,
+        : `Shopify answered in an unknown format (at “${parsed.error.issues[0]?.path.join('.') ?? ''}”).`,
     );
   }
 

@@ -178,7 +178,7 @@ function readAnswer(host: string, answer: HttpAnswer, now: Date): WooAnswer {
     throw new NotTheApiError(`${host} redirects to ${originOf(headers.get('location'), host)}.`, true);
   const json = jsonOf(answer);
   if (json === undefined)
-    throw new NotTheApiError(`${host} answered with status ${status} and without JSON.`, status === 404);
+    throw new NotTheApiError(`${host} answered with status ${status}, but not with JSON.`, status === 404);
   const error = ErrorSchema.safeParse(json);
   const code = status >= 400 && error.success ? error.data.code : '';
   const message = status >= 400 && error.success ? error.data.message.slice(0, MAX_MESSAGE) : '';

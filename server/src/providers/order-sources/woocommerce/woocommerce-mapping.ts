@@ -59,7 +59,7 @@ export function shopOrderOf(order: WooOrder, context: OrderContext): ShopOrder {
 export function timeOf(gmt: string | null | undefined, orderId: number): Date {
   const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(gmt ?? '') ? (gmt ?? '') : `${gmt}Z`);
   if (Number.isNaN(time.getTime()))
-    throw new SourceUnavailableError(`WooCommerce order ${orderId} has no usable date`);
+    throw new SourceUnavailableError(`WooCommerce order ${orderId} has no usable date.`);
   return time;
 }
 

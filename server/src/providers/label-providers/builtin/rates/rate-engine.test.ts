@@ -101,8 +101,8 @@ describe('delivery restrictions', () => {
 
   it.each([
     ['a sender abroad', { from: LONDON }, /^Packages can be sent only from the United States/],
-    ['an unknown ZIP code', { to: { zip: '00100' } }, /recipient ZIP code '00100'/],
-    ['text as ZIP code', { from: { zip: 'somewhere' } }, /sender ZIP code 'somewhere'/],
+    ['an unknown ZIP code', { to: { zip: '00100' } }, /recipient ZIP code “00100”/],
+    ['text as ZIP code', { from: { zip: 'somewhere' } }, /sender ZIP code “somewhere”/],
     ['a day that does not exist', { shipDate: '2026-02-30' }, /^The ship date/],
     ['an unknown country', { to: { country: 'ZZ' } }, /price list/],
   ])('%s gets no rates and a reason from every carrier', (_, parts, text) => {

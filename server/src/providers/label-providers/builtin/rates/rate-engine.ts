@@ -80,8 +80,8 @@ const refuse = (text: string): RateAnswer => ({
 
 function tripProblem(from: Place, to: Place, request: RateRequest): string | null {
   if (from.kind === 'foreign') return 'Packages can be sent only from the United States.';
-  if (from.kind === 'unknown') return `We do not recognize the sender ZIP code '${clip(request.from.zip)}'.`;
-  if (to.kind === 'unknown') return `We do not recognize the recipient ZIP code '${clip(request.to.zip)}'.`;
+  if (from.kind === 'unknown') return `We do not recognize the sender ZIP code “${clip(request.from.zip)}”.`;
+  if (to.kind === 'unknown') return `We do not recognize the recipient ZIP code “${clip(request.to.zip)}”.`;
   return null;
 }
 
