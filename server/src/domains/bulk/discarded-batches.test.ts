@@ -50,7 +50,7 @@ describe('a discarded upload', () => {
   it('is the only upload that the database allows to be deleted', async () => {
     const { id } = await upload(test, shop, [goodCells(5)]);
     await expect(test.deps.db.deleteFrom('bulk_rows').where('batch_id', '=', id).execute()).rejects.toThrow(
-      'go only with their owner',
+      'rows of bulk_rows cannot be deleted before their owner is erased',
     );
   });
 });

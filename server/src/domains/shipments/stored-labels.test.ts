@@ -305,6 +305,9 @@ describe('the database', () => {
     const NOT_ALLOWED = '42501';
     const drop = 'UPDATE shipment_labels SET bytes = NULL, sha256 = sha256(bytes)';
     expect(await refusal(drop)).toBe(NOT_ALLOWED);
+    await expect(sql.raw(drop).execute(test.deps.db)).rejects.toThrow(
+      'its bytes can be removed only after their upload',
+    );
     await claimLabels(test.deps.db, 1, 60_000);
     for (const statement of [
       'UPDATE shipment_labels SET bytes = NULL',
