@@ -1,3 +1,4 @@
+import { type CrossReferences, readCrossReferences } from './cross-reference-table.ts';
 import { decodeStream } from './decode-stream.ts';
 import {
   isDictionary,
@@ -8,7 +9,6 @@ import {
   UnreadablePdf,
   wholeNumber,
 } from './pdf-value.ts';
-import { type PlaceTable, readPlaces } from './place-table.ts';
 import { type Effort, ValueReader } from './value-reader.ts';
 
 const MEGABYTE = 1_048_576;
@@ -30,7 +30,7 @@ export class PdfFile {
   readonly #bytes: Buffer;
   readonly #effort: Effort;
   /** Empty while the tables themselves are read. */
-  #places: PlaceTable = new Map();
+  #crossReferences: CrossReferences = new Map();
   readonly #known = new Map<number, PdfObject>();
   readonly #containers = new Map<number, Map<number, PdfValue>>();
   readonly #underWay = new Set<number>();
@@ -44,13 +44,13 @@ export class PdfFile {
     if (start === -1) throw new UnreadablePdf('it is not a PDF');
     this.#bytes = all.subarray(start);
     this.#effort = { left: EFFORT.always + EFFORT.perByte * file.length };
-    const { places, trailer } = readPlaces({
+    const { crossReferences, trailer } = readCrossReferences({
       bytes: this.#bytes,
       readerAt: (offset) => this.#readerAt(offset),
       streamAt: (offset) => this.#streamAt(offset),
       unpack: (stream) => this.#unpack(stream),
     });
-    this.#places = places;
+    this.#crossReferences = crossReferences;
     this.trailer = trailer;
     if (trailer.has('/Encrypt')) throw new UnreadablePdf('it is encrypted');
   }
@@ -59,7 +59,7 @@ export class PdfFile {
   object(id: number): PdfObject {
     const known = this.#known.get(id);
     if (known !== undefined) return known;
-    const place = this.#places.get(id);
+    const place = this.#crossReferences.get(id);
     if (!place) return 'null';
     if (this.#underWay.has(id)) throw new UnreadablePdf('it refers to itself');
     if (this.#underWay.size > MAX_REFERENCE_DEPTH) throw new UnreadablePdf('it is too complex');

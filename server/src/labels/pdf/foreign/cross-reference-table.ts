@@ -18,24 +18,27 @@ const MAX_TABLES = 100;
 const TAIL = 2048;
 
 /** By object number; null for a deleted object. */
-export type PlaceTable = Map<number, Place | null>;
+export type CrossReferences = Map<number, Place | null>;
 
 /** Reads all cross-reference tables, newest first. The newest entry and trailer win. */
-export function readPlaces(source: TableSource): { places: PlaceTable; trailer: PdfDictionary } {
-  const places: PlaceTable = new Map();
+export function readCrossReferences(source: TableSource): {
+  crossReferences: CrossReferences;
+  trailer: PdfDictionary;
+} {
+  const crossReferences: CrossReferences = new Map();
   const newest = lastTable(source.bytes);
-  const trailer = readTable(source, newest, places);
+  const trailer = readTable(source, newest, crossReferences);
   const seen = new Set([newest]);
   let older = wholeNumber(trailer.get('/Prev'));
   while (older !== undefined && !seen.has(older)) {
     if (seen.size === MAX_TABLES) throw new UnreadablePdf('it is damaged');
     seen.add(older);
-    const own: PlaceTable = new Map();
+    const own: CrossReferences = new Map();
     const entries = readTable(source, older, own);
-    for (const [id, place] of own) if (!places.has(id)) places.set(id, place);
+    for (const [id, place] of own) if (!crossReferences.has(id)) crossReferences.set(id, place);
     older = wholeNumber(entries.get('/Prev'));
   }
-  return { places, trailer };
+  return { crossReferences, trailer };
 }
 
 function lastTable(bytes: Buffer): number {
@@ -45,7 +48,7 @@ function lastTable(bytes: Buffer): number {
   return Number(found[1]);
 }
 
-function readTable(source: TableSource, offset: number, own: PlaceTable): PdfDictionary {
+function readTable(source: TableSource, offset: number, own: CrossReferences): PdfDictionary {
   const reader = source.readerAt(offset);
   if (reader.token() !== 'xref') return readStreamTable(source, offset, own);
   for (;;) {
@@ -70,16 +73,16 @@ function readTable(source: TableSource, offset: number, own: PlaceTable): PdfDic
 }
 
 /** A hybrid file marks objects as free that only its cross-reference stream lists. */
-function addHidden(source: TableSource, trailer: PdfDictionary, own: PlaceTable) {
+function addHidden(source: TableSource, trailer: PdfDictionary, own: CrossReferences) {
   const offset = wholeNumber(trailer.get('/XRefStm'));
   if (offset === undefined) return;
-  const hidden: PlaceTable = new Map();
+  const hidden: CrossReferences = new Map();
   readStreamTable(source, offset, hidden);
   for (const [id, place] of hidden) if (!own.get(id)) own.set(id, place);
 }
 
 /** Cross-reference streams have numbers of fixed width. */
-function readStreamTable(source: TableSource, offset: number, own: PlaceTable): PdfDictionary {
+function readStreamTable(source: TableSource, offset: number, own: CrossReferences): PdfDictionary {
   const stream = source.streamAt(offset);
   const { entries } = stream;
   const widths = numbers(entries, '/W');
