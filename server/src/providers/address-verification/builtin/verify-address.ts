@@ -1,18 +1,17 @@
 import { isChanged } from '@lading/contract/address-change.ts';
 import { countryName, parseCountry, withArticle } from '@lading/contract/countries.ts';
 import { MILITARY_STATES, parseState, US_TERRITORIES } from '@lading/contract/regions.ts';
+import { FIELD_TOO_LONG, hasLongField } from '../field-length.ts';
 import type { AddressToCheck, AddressVerifier, Verdict } from '../port.ts';
 import { type Gazetteer, theGazetteer } from './gazetteer.ts';
 import { verifyAbroad } from './verify-abroad.ts';
 import { verifyCanada } from './verify-canada.ts';
 import { type Finding, verifyUs } from './verify-us.ts';
 
-const LONGEST_FIELD = 300;
-
 /** Offline checks only: no verdict claims that the house exists. */
 export function verifyAddress(gazetteer: Gazetteer, entered: AddressToCheck): Verdict {
   const address = tidy(entered);
-  if (!address) return { verdict: 'invalid', messages: ['One of the address fields is too long.'] };
+  if (!address) return { verdict: 'invalid', messages: [FIELD_TOO_LONG] };
   const finding = find(gazetteer, address);
   if ('messages' in finding) return { verdict: 'invalid', messages: finding.messages };
   const { suggestion, notes } = finding;
@@ -68,9 +67,8 @@ function noting(finding: Finding, note: string): Finding {
 }
 
 function tidy(entered: AddressToCheck): AddressToCheck | null {
+  if (hasLongField(entered)) return null;
   const { street1, street2, city, state, zip, country } = entered;
-  if ([street1, street2, city, state, zip, country].some((field) => field.length > LONGEST_FIELD))
-    return null;
   return {
     street1: clean(street1),
     street2: clean(street2),

@@ -1,6 +1,7 @@
 import { isChanged } from '@lading/contract/address-change.ts';
 import { parseCountry } from '@lading/contract/countries.ts';
 import { AppError } from '../../../platform/app-error.ts';
+import { FIELD_TOO_LONG, hasLongField } from '../field-length.ts';
 import type { AddressToCheck, AddressVerifier, Verdict } from '../port.ts';
 
 interface AddressCalls {
@@ -14,8 +15,6 @@ interface CheckedAddress extends AddressToCheck {
     | undefined;
 }
 
-const LONGEST_FIELD = 300;
-
 /** Validates addresses with Shippo. */
 export class ShippoVerifier implements AddressVerifier {
   readonly #calls: AddressCalls;
@@ -27,8 +26,7 @@ export class ShippoVerifier implements AddressVerifier {
   async verify(entered: AddressToCheck): Promise<Verdict> {
     const country = entered.country.trim() === '' ? 'US' : parseCountry(entered.country);
     if (!country) return invalid('We do not recognize this country. Use its name or its two-letter code.');
-    if (Object.values(entered).some((text) => text.length > LONGEST_FIELD))
-      return invalid('One of the address fields is too long.');
+    if (hasLongField(entered)) return invalid(FIELD_TOO_LONG);
     const reply = await this.#ask(tidy({ ...entered, country }));
     return reply.ok ? verdictOf(entered, reply.value) : invalid(reply.text);
   }
