@@ -10,8 +10,8 @@ import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { onServer, prepareTemplate } from './database-server.ts';
 import { makeOperator } from './operator.ts';
 import { aShipment, boughtLabel, call, expectConsistentLedger, makeShop, type Shop } from './shipping.ts';
-import { type SilentProxy, startSilentProxy } from './silent-proxy.ts';
 import { startStandby } from './standby.ts';
+import { startUnresponsiveProxy, type UnresponsiveProxy } from './unresponsive-proxy.ts';
 
 const log = createLog('silent');
 const folder = mkdtempSync(join(tmpdir(), 'lading-read-only-'));
@@ -185,12 +185,12 @@ describe('without a replica', () => {
 });
 
 describe('while the primary does not respond', () => {
-  let proxy: SilentProxy;
+  let proxy: UnresponsiveProxy;
   let test: TestApp;
   let shop: Shop;
   const rates = () => ask(test, shop, 'POST', API.rates, aShipment());
   beforeAll(async () => {
-    proxy = await startSilentProxy(primary.url('lading', 'app'));
+    proxy = await startUnresponsiveProxy(primary.url('lading', 'app'));
     test = await buildTestApp({
       DATABASE_URL: proxy.url,
       DATABASE_REPLICA_URL: standby.url('lading', 'app'),
@@ -204,11 +204,11 @@ describe('while the primary does not respond', () => {
   }, 120_000);
 
   it('waiting requests get an error, later requests do not wait, and everything works again afterward', async () => {
-    proxy.fallSilent();
+    proxy.stopResponding();
     expect(await rates()).toEqual(AWAY);
     expect(await rates()).toEqual(REFUSED);
     expect(await readiness(test)).toEqual([200, 'read-only']);
-    proxy.speak();
+    proxy.resume();
     await becomes(() => readiness(test), [200, 'ready']);
     const crowd = await Promise.all(Array.from({ length: 20 }, rates));
     expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));

@@ -22,8 +22,8 @@ import { onServer } from './database-server.ts';
 import { childrenOf } from './processes.ts';
 import { runCommand } from './run-command.ts';
 import { type RunningLading, runLading, SOURCES, spawnLading } from './run-lading.ts';
-import { startSilentProxy } from './silent-proxy.ts';
 import { createTestDatabase } from './test-database.ts';
+import { startUnresponsiveProxy } from './unresponsive-proxy.ts';
 
 const PASSWORD = 'a long password';
 const KEPT = 'kept@shop.example';
@@ -268,7 +268,7 @@ it('Lading emails complete links for jobs that waited for its start, although PU
 
 it('Lading stops while the database does not respond', async () => {
   const database = await createTestDatabase();
-  const proxy = await startSilentProxy(database.ownerUrl);
+  const proxy = await startUnresponsiveProxy(database.ownerUrl);
   const dataDir = mkdtempSync(join(tmpdir(), 'lading-start-'));
   const lading = await runLading(dataDir, {
     DATABASE_URL: proxy.url,
@@ -276,7 +276,7 @@ it('Lading stops while the database does not respond', async () => {
     LADING_FAST_TIMINGS: 'on',
   });
   expect((await signUp(lading, KEPT)).status).toBe(201);
-  proxy.fallSilent();
+  proxy.stopResponding();
   // Any other code means that a step of the shutdown did not finish.
   expect(await lading.end('SIGTERM')).toBe(0);
   await proxy.close();

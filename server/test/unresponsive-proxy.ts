@@ -4,35 +4,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressOf, viaFolder } from './cutting-proxy.ts';
 
-export interface SilentProxy {
+export interface UnresponsiveProxy {
   /** The database URL through the proxy. */
   url: string;
-  /** From now on the proxy answers nothing and closes nothing, like a machine without a network cable. */
-  fallSilent(): void;
-  /** New connections work again; existing ones stay silent. */
-  speak(): void;
+  /** From now on the proxy neither answers nor closes connections, as if the network were unplugged. */
+  stopResponding(): void;
+  /** New connections work again; existing ones stay unresponsive. */
+  resume(): void;
   close(): Promise<void>;
 }
 
-/** A proxy in front of the database that can fall silent. */
-export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
+/** A proxy in front of the database that can stop responding. */
+export async function startUnresponsiveProxy(databaseUrl: string): Promise<UnresponsiveProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
   const sockets = new Set<Socket>();
-  let silent = false;
-  let silences = 0;
-  // Otherwise the server would answer the end of a connection even in silence.
+  let isPaused = false;
+  let outages = 0;
+  // Otherwise Node would close its side when the program ends a connection, even while the proxy must not respond.
   const server = createServer({ allowHalfOpen: true }, (program) => {
-    const heard = silences;
-    const isDeaf = () => silent || heard !== silences;
+    const openedIn = outages;
+    const isUnresponsive = () => isPaused || openedIn !== outages;
     const database = connect(addressOf(databaseUrl));
     const pass = (from: Socket, to: Socket) => {
       sockets.add(from);
-      from.on('data', (chunk) => !isDeaf() && to.writable && to.write(chunk));
-      from.on('end', () => !isDeaf() && from.end());
+      from.on('data', (chunk) => !isUnresponsive() && to.writable && to.write(chunk));
+      from.on('end', () => !isUnresponsive() && from.end());
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
-        if (from === program || !isDeaf()) to.destroy();
+        if (from === program || !isUnresponsive()) to.destroy();
       });
     };
     pass(program, database);
@@ -41,12 +41,12 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
   await new Promise<void>((listening) => server.listen(join(folder, '.s.PGSQL.5432'), listening));
   return {
     url: viaFolder(databaseUrl, folder),
-    fallSilent: () => {
-      silent = true;
-      silences += 1;
+    stopResponding: () => {
+      isPaused = true;
+      outages += 1;
     },
-    speak: () => {
-      silent = false;
+    resume: () => {
+      isPaused = false;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { onServer } from '../../../test/database-server.ts';
-import { startSilentProxy } from '../../../test/silent-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { startUnresponsiveProxy } from '../../../test/unresponsive-proxy.ts';
 import { type OpenDatabase, openDatabase, transaction } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import { DeferredJob } from './deferred-job.ts';
@@ -171,9 +171,9 @@ describe('the job queue', () => {
     ['nothing to do', null],
     ['a running job', 'running'],
   ])(
-    'stops with %s while the network is silent',
+    'stops with %s while the network does not respond',
     async (_, text) => {
-      const proxy = await startSilentProxy(database.ownerUrl);
+      const proxy = await startUnresponsiveProxy(database.ownerUrl);
       const cut = new Jobs(proxy.url, createLog('silent'), { stopWithinMs: 500 });
       const started = Promise.withResolvers<void>();
       const end = Promise.withResolvers<void>();
@@ -187,7 +187,7 @@ describe('the job queue', () => {
         await transaction(open.db, (trx) => jobs.enqueue(trx, LONG_WORK, { text }));
         await started.promise;
       }
-      proxy.fallSilent();
+      proxy.stopResponding();
       await cut.stop();
       end.resolve();
       await proxy.close();

@@ -118,8 +118,8 @@ export function storedCardsSuite(name: string, make: () => Promise<StoredCardsBe
       });
       expect(await cards.charge(order)).toEqual(answer);
       expect(await cards.findCharge(order.customerId, order.key)).toEqual(answer);
-      const poor = await cards.charge(orderOf(await stored(NO_FUNDS)));
-      expect(poor).toMatchObject({ outcome: 'declined', code: 'insufficient_funds' });
+      const withoutFunds = await cards.charge(orderOf(await stored(NO_FUNDS)));
+      expect(withoutFunds).toMatchObject({ outcome: 'declined', code: 'insufficient_funds' });
     });
 
     it('keeps the code of a decline after the intent is canceled', async () => {

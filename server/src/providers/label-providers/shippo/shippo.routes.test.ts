@@ -139,9 +139,13 @@ describe('Shippo webhook events', () => {
   });
 
   it('get 404 when no webhook secret is configured', async () => {
-    const deaf = await buildTestApp(settings());
-    const answer = await deaf.inject({ method: 'POST', url: `/api/webhooks/shippo/${TOKEN}`, payload: {} });
+    const withoutWebhooks = await buildTestApp(settings());
+    const answer = await withoutWebhooks.inject({
+      method: 'POST',
+      url: `/api/webhooks/shippo/${TOKEN}`,
+      payload: {},
+    });
     expect(answer.statusCode).toBe(404);
-    await deaf.close();
+    await withoutWebhooks.close();
   });
 });
