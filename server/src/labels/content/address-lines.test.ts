@@ -35,6 +35,6 @@ it.each([
   [{ city: 'San Juan', state: '', zip: '00901', country: 'PR' }, 'SAN JUAN PR 00901'],
   [{ city: 'Toronto', state: 'ON', zip: 'M5H 2N2', country: 'CA' }, 'TORONTO ON M5H 2N2'],
   [{ city: 'Accra', state: '', zip: '', country: 'GH' }, 'ACCRA'],
-])('the line above the country has the order of the country: %o', (place, line) => {
+])('the city line is in the order that the country uses: %o', (place, line) => {
   expect(addressLines({ ...LONDON, ...place }, 'US').at(-2)).toBe(line);
 });

@@ -14,7 +14,7 @@ function countryName(country: string): string {
   return shown;
 }
 
-/** Address lines as on an envelope; the country only if it differs from the other end. */
+/** Address lines as on an envelope. The country is left out if both parties are in the same one. */
 export function addressLines(address: PostalAddress, otherCountry: string): string[] {
   const { name, company, street1, street2, country } = address;
   const lines = [name, company, street1, street2, cityLine(address)].map(capitals);

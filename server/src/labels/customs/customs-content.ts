@@ -107,7 +107,7 @@ function partyOf(address: PostalAddress, taxId: TaxId | null): Party {
 /** `BR-CPF` becomes `CPF `. */
 const kindText = (kind: string) => (kind === 'other' ? '' : `${kind.replace(/^[A-Z]{2}-/, '')} `);
 
-/** An ITN that was given is printed even where the goods are exempt from filing. */
+/** Prints an ITN that the client entered, even if the goods are exempt from filing. */
 function filingText({ from, to }: LabelRequest, customs: CustomsDeclaration): string {
   if (customs.itn !== '') return `AES ${plain(customs.itn)}`;
   const filing = filingOf({ from, to, customs });

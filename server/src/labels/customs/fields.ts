@@ -3,7 +3,7 @@ import { widthOfText } from '../drawing/win-ansi.ts';
 import type { Area, Canvas } from '../layout/canvas.ts';
 import { LEADING, setBlock } from '../layout/type-setting.ts';
 
-/** Text of a document shrinks as far as it must, so that nothing is cut. */
+/** Text of a document shrinks until it fits, so that nothing is cut off. */
 const SMALLEST = 7;
 
 interface FieldStyle {

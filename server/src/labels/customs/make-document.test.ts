@@ -32,7 +32,7 @@ describe('the documents of a parcel', () => {
     expect(makeDocument(declared(carrier, to), SERVICES[carrier].number)?.kind).toBe(kind);
   });
 
-  it('are none without a declaration, and no invoice for papers', () => {
+  it('do not exist without a declaration, and do not include an invoice if the contents are documents', () => {
     expect(makeDocument(anOrder('UPS', BERLIN), SERVICES.UPS.number)).toBeNull();
     expect(makeDocument(anExport('UPS', { contentsType: 'documents' }), NUMBERS.UPS)).toBeNull();
     expect(makeDocument(anExport('USPS', { contentsType: 'documents' }), NUMBERS.USPS)).not.toBeNull();

@@ -68,7 +68,7 @@ describe('a letter', () => {
     }
   });
 
-  it('is a sample only if it says so', async () => {
+  it('is marked as a sample only if the document asks for it', async () => {
     const texts = (await textsOf(aLetter(1, { sample: false }))).flat();
     expect(texts.map(({ text }) => text)).not.toContain('SAMPLE — NOT A VALID DOCUMENT');
   });
@@ -87,7 +87,7 @@ describe('a letter', () => {
     await pages.return(undefined);
   });
 
-  it('is the same file every time, also with other scripts', async () => {
+  it('is the same file every time, even with other scripts', async () => {
     const letter = aLetter(40, { recipient: { caption: 'Bill to', lines: ['Ελλάδα 東京', 'Москва'] } });
     const print = async () => {
       const parts: Uint8Array[] = [];

@@ -14,12 +14,12 @@ const PARTIES_TOP = 400;
 const NEXT_TOP = TOP + 92;
 const SAMPLE = 'SAMPLE — NOT A VALID DOCUMENT';
 
-/** A row takes some 20 microseconds to set, so other requests wait for milliseconds at most. */
+/** Laying out a row takes about 20 microseconds, so other requests wait a few milliseconds at most. */
 const ROWS_PER_TURN = 100;
 
 /**
- * Page by page, so that a long letter is not in memory as a whole. Every page shows the number of pages, so all rows
- * are set before the first page; other requests run between slices of rows and between pages.
+ * Yields one page at a time, so that a long letter is never completely in memory. Every page shows the page count, so all
+ * rows are laid out before the first page; other requests run between slices of rows and between pages.
  */
 export async function* drawLetter(document: LetterDocument): AsyncGenerator<Drawing> {
   const bottom = BOTTOM - (document.sample ? 126 : 56);

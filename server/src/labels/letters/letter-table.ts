@@ -19,7 +19,7 @@ export function* tableBlocks({ title, columns: given, rows, sum }: LetterTable):
   let isEmpty = true;
   for (const texts of rows) {
     isEmpty = false;
-    // Not with the rest of the letter, because a table can have thousands of rows.
+    // Transliterated here, row by row, because a table can have thousands of rows.
     yield rowBlock(columns, texts.map(plain), head);
   }
   if (isEmpty) return;

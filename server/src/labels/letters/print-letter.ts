@@ -19,8 +19,8 @@ async function* piecesOf(document: LetterDocument): AsyncGenerator<Piece> {
 const plainText = (text: string) => text.split('\n').map(plain).join('\n');
 
 /**
- * The fonts have Western letters only, so other scripts are transliterated as on customs documents. The rows of tables
- * follow when they are set.
+ * The fonts have Western letters only, so other scripts are transliterated as on customs documents. Table rows
+ * are transliterated later, when each row is laid out.
  */
 const readable = (document: LetterDocument): LetterDocument => ({
   ...document,

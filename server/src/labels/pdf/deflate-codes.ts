@@ -91,7 +91,7 @@ interface BlockHeader {
   count: number;
 }
 
-/** The only and last block of a page, up to its first symbol. */
+/** The header of a page's only block, up to its first symbol. */
 export const BLOCK_HEADER = blockHeader();
 
 function blockHeader(): BlockHeader {

@@ -60,7 +60,7 @@ function contentOf(objects: Map<number, string>, page: number): string {
 }
 
 describe('merging stored labels', () => {
-  it('keeps their order and content, also across nodes of the page tree', async () => {
+  it('keeps their order and content, even across nodes of the page tree', async () => {
     const many = Array.from({ length: 150 }, (_, index) => labels.slice(index % 4)[0]).filter(
       (label) => !!label,
     );
@@ -143,7 +143,7 @@ describe('a stored label', () => {
     [new Uint8Array()],
     [Buffer.from('%PDF-1.4 something else')],
     [Buffer.from('LPG1\xff\xff\xff\xff', 'latin1')],
-  ])('is refused when the bytes are something else', (bytes) => {
+  ])('is not read from other bytes: %#', (bytes) => {
     expect(() => readStoredPage(bytes)).toThrow('not a stored label');
   });
 });

@@ -119,7 +119,7 @@ function expectFields(read: string[], expected: string[]) {
   });
 }
 
-/** The quick tier reads each file of a service at one resolution, and the other kind of file at the other one. */
+/** The quick tier reads a service's PNG at one resolution and its PDF at the other. */
 const resolutionsOf = (turn: number) =>
   inTier<readonly Resolution[]>(
     RESOLUTIONS.filter((_, at) => at === turn % 2),
@@ -156,7 +156,7 @@ describe.each(cases)('$service.carrier $service.name $where', ({ service, to, tu
 
   /**
    * Only bars with an even number of dots stay sharp: those of all tracking numbers at 300 dpi. At 203 dpi they have
-   * three dots, which become one and a half, and the reader finds only every second label.
+   * three dots, which become one and a half, and the reader misses about half of the labels.
    */
   it('is readable on a screen that shows its 300 dpi PNG at half size', async () => {
     for (const sample of samples) {

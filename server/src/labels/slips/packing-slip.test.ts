@@ -41,7 +41,7 @@ describe('a packing slip', () => {
     }
   });
 
-  it('stays within the edges, also with long and foreign texts', () => {
+  it('stays within the edges, even with long or foreign text', () => {
     const slip = aSlip(30, {
       store: 'A store with a name that is far too long for one line of a label printer',
       number: 'ORDER-2026-11-17-000000000000001',
@@ -58,7 +58,7 @@ describe('a packing slip', () => {
     }
   });
 
-  it('says what is in this parcel of several, and repeats messages, but no prices', () => {
+  it('shows which part of the order is in this parcel, and the messages, but no prices', () => {
     const [page = []] = textsOf(
       aSlip(0, {
         parcel: '1 of 2',

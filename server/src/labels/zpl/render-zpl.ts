@@ -17,7 +17,7 @@ export function renderZpl(drawing: Drawing): string {
   const fields = drawing.marks.map((mark) => field(mark, drawing.width));
   return [
     '^XA',
-    // Set UTF-8, origin and label size, whatever the printer had before.
+    // Set UTF-8, origin and label size explicitly, because the printer keeps the settings of the previous job.
     '^CI28^LH0,0',
     `^PW${drawing.width}^LL${drawing.height}`,
     ...fields,

@@ -83,7 +83,7 @@ describe('a foreign PDF', () => {
     });
   });
 
-  it('loses objects that its pages do not need', async () => {
+  it('is read without the objects that its pages do not need', async () => {
     const page = '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R]/Resources<</XObject<</A 6 0 R>>>>>>';
     const link = '<</Type/Annot/Subtype/Link/P 3 0 R/A<</S/URI/URI(http://example.test)>>>>';
     const form =
@@ -205,7 +205,7 @@ describe('a corrupted PDF', () => {
     expect(['read', 'refused']).toContain(outcome);
   };
 
-  it('gets a result wherever it is truncated', () => {
+  it('is read or refused quickly, truncated at any point', () => {
     fc.assert(
       fc.property(fc.nat(2), fc.double({ min: 0, max: 1, noNaN: true }), (which, share) => {
         const sample = samples[which] ?? new Uint8Array();
@@ -215,7 +215,7 @@ describe('a corrupted PDF', () => {
     );
   });
 
-  it('gets a result whichever bytes are changed', () => {
+  it('is read or refused quickly, with any bytes changed', () => {
     const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), fc.nat(255));
     fc.assert(
       fc.property(fc.nat(2), fc.array(change, { minLength: 1, maxLength: 30 }), (which, changes) => {
@@ -227,7 +227,7 @@ describe('a corrupted PDF', () => {
     );
   });
 
-  it('gets a result whatever its objects are', () => {
+  it('is read or refused quickly, with any objects', () => {
     const word = fc.constantFrom(
       ...[
         '<<',
