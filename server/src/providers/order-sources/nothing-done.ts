@@ -14,7 +14,7 @@ export async function beforeWriting<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** For reads, and for what comes after a write: the caller must not take a NotSentError for "nothing was done". */
+/** For reads, and for what comes after a write: the caller must not read a NotSentError as "nothing was done". */
 export async function asUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -63,7 +63,7 @@ interface OrderSourceGuarantees {
   sample: { order: Partial<ShopOrder>; items?: Partial<ShopItem>[] };
 }
 
-/** The order of `order-samples.json`, which every shop must give. */
+/** The order of `order-samples.json`, which every shop must return. */
 const SAMPLE = {
   placedAt: new Date('2026-11-14T21:56:08Z'),
   updatedAt: new Date('2026-11-14T21:56:12Z'),
@@ -159,7 +159,7 @@ export function orderSourcePortSuite(
       await expect(readPages(test.source, test.refused, null)).rejects.toThrow(SourceRefusedError);
     });
 
-    it('gives the sample order in canonical form', async () => {
+    it('returns the sample order in canonical form', async () => {
       expect(await readOrder(test.shop.addSample())).toEqual(sampleOrder(sample));
     });
 
@@ -170,7 +170,7 @@ export function orderSourcePortSuite(
       expect(pages).toBeGreaterThan(1);
     });
 
-    it('reads only what changed since a moment, oldest change first, as readOrder gives it', async () => {
+    it('reads only orders that changed since a given time, oldest change first, each as readOrder returns it', async () => {
       test.shop.addOrders(3);
       const before = (await readAll(null)).orders;
       const last = new Date(Math.max(...before.map(({ updatedAt }) => updatedAt.getTime())) + 120_000);
@@ -189,7 +189,7 @@ export function orderSourcePortSuite(
       expect(again.at(-1)?.updatedAt.getTime()).toBeGreaterThanOrEqual(oldest.updatedAt.getTime());
     });
 
-    it('gives an unchanged order again as it was', async () => {
+    it('returns the same order again if nothing changed', async () => {
       const order = await newOrder();
       expect(await readOrder(order.externalId)).toEqual(order);
     });

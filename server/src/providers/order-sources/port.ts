@@ -62,7 +62,7 @@ export interface DeletionNotices {
 export interface AuthorizationFlow {
   /** Whether the operator's own app can be used. If not, the client enters the credentials of an app of their own first. */
   hasOperatorApp: boolean;
-  /** Where the client allows the access. Throws SourceRefusedError for an address that is not a shop's. */
+  /** The page where the client grants access. Throws SourceRefusedError for an address that is not a shop's. */
   start(request: AuthorizationRequest): string;
   /**
    * For shops whose server sends the secrets to `redirectUrl` while the browser returns separately, in any order: false
@@ -212,7 +212,7 @@ export interface ShopItem {
 }
 
 export interface ShippedParcel {
-  /** Of the parcel, ours; stable over retries. */
+  /** Our ID of the parcel, the same for every retry. */
   id: string;
   order: { externalId: string; number: string; reporting: Readonly<Record<string, unknown>> };
   /** The items in the parcel. All that remain, if the parcel is the whole order. */

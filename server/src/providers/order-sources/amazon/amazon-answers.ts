@@ -90,7 +90,7 @@ export type AmazonOrder = z.output<typeof OrderSchema>;
 
 const PaginationSchema = z.nullish(z.object({ nextToken: z.nullish(z.string()) }));
 export const OrdersSchema = z.object({ orders: z.array(OrderSchema), pagination: PaginationSchema });
-/** For lists of which only the ids matter. */
+/** For lists where only the ids matter. */
 export const OrderIdsSchema = z.object({
   orders: z.array(z.object({ orderId: z.string() })),
   pagination: PaginationSchema,

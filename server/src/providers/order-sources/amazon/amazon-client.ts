@@ -12,7 +12,7 @@ import type { AmazonDeps } from './amazon-deps.ts';
 import { marketplaceOf } from './amazon-marketplaces.ts';
 import { refreshToken } from './amazon-tokens.ts';
 
-/** The calls per second that Amazon allows, where it does not say so in an answer. */
+/** The calls per second that Amazon allows, for answers that do not state a limit. */
 const PER_SECOND = { searchOrders: 0.0056, getOrder: 0.5, confirmShipment: 2 } as const;
 
 interface AmazonCall {

@@ -46,7 +46,7 @@ it.each([
   expect(mapped({ ...sample, ...fulfillment({ fulfillmentStatus }) })).toMatchObject(expected);
 });
 
-it('excludes what Amazon or a pickup takes care of', () => {
+it('excludes orders that Amazon ships and orders for pickup', () => {
   const excluded = (changes: object) => mapped({ ...sample, ...changes }).nothingToShip;
   expect(excluded(fulfillment({ fulfilledBy: 'AMAZON' }))).toBe('fulfilled_by_others');
   expect(excluded({ programs: ['AMAZON_BUSINESS', 'PRIME'] })).toBe('fulfilled_by_others');

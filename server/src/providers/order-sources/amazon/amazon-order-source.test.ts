@@ -125,7 +125,7 @@ describe('connecting to Amazon', () => {
     expect(connection.current()).toMatchObject({ refreshToken: connection.secrets.refreshToken });
   });
 
-  it('keeps a token that still works while Amazon gives no new one', async () => {
+  it('keeps a token that still works while Amazon cannot issue a new one', async () => {
     const { source, connection, double, clock } = await start();
     await listAllOpen(source, connection);
     const call = 'POST /auth/*/token';
@@ -140,7 +140,7 @@ describe('connecting to Amazon', () => {
 });
 
 describe('reading Amazon orders', () => {
-  it('keeps to the pages of one request, and reads again after a page was forgotten', async () => {
+  it('repeats the same request for every page, and can start over after a page token has expired', async () => {
     const { source, connection, double, clock } = await start();
     for (let order = 0; order < 30; order += 1) double.shop.make();
     const changedSince = clock.now();
@@ -160,7 +160,7 @@ describe('reading Amazon orders', () => {
     expect(double.violations).toEqual([]);
   });
 
-  it('waits for small limits, and leaves long waits to the caller', async () => {
+  it('waits out short limits, and leaves long waits to the caller', async () => {
     const { source, connection, double } = await start({ double: { pace: 50 }, pageSize: 1 });
     const orders = Array.from({ length: 45 }, () => double.shop.make().orderId);
     // 30 calls may come at the same time, then 25 per second.

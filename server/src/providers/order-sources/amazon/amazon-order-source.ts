@@ -28,7 +28,7 @@ const LISTED_AFTER_MS = 3 * 60_000;
 const SAMPLE_SIZE = 20;
 
 /**
- * Orders that the seller ships, by Amazon's Selling Partner API. Secrets: `clientId`, `clientSecret` and `refreshToken` of
+ * Orders that the seller ships, through Amazon's Selling Partner API. Secrets: `clientId`, `clientSecret` and `refreshToken` of
  * an app that the seller has authorized. The address is that of the marketplace.
  */
 export class AmazonOrderSource implements OrderSource {
@@ -61,7 +61,7 @@ export class AmazonOrderSource implements OrderSource {
       // Orders do not name the seller. Sellers use an app of their own.
       externalId: `${id}:${connection.secrets.clientId ?? ''}`,
       currency,
-      // Amazon does not say so. The open orders show it.
+      // Amazon has no flag for withheld addresses, so we look at the open orders.
       warnings:
         orders.length > 0 && orders.every(({ recipientWithheld }) => recipientWithheld !== null)
           ? ['addresses_withheld']

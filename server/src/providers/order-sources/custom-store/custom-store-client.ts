@@ -19,7 +19,7 @@ export interface Window {
   until: Date;
 }
 
-/** Something else answered, or nothing is there. */
+/** Something other than an order export answered, or the address does not exist. */
 export class NoExportError extends SourceUnavailableError {
   readonly status: number;
   constructor(message: string, retryAfterMs: number | null, status: number) {

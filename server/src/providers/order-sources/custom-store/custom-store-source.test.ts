@@ -131,7 +131,7 @@ describe('reading a custom store', () => {
     expect(orders.filter(({ id }) => !ids.has(id))).toEqual([]);
   });
 
-  it('leaves out discounts, which are lines too, and orders that are over', async () => {
+  it('leaves out discounts, which are lines too, and closed orders', async () => {
     const { source, connection, double } = await start();
     double.make({ status: 'shipped' });
     double.make({ status: 'cancelled' });
@@ -155,7 +155,7 @@ describe('reading a custom store', () => {
     ['an order without a number', '<Orders><Order><OrderDate>11/14/2026 21:56</OrderDate></Order></Orders>'],
     ['an order without a date', '<Orders><Order><OrderID>1</OrderID></Order></Orders>'],
     ['nothing', ''],
-  ])('is unavailable, not empty, with %s', async (_, body) => {
+  ])('fails instead of returning an empty list, with %s', async (_, body) => {
     const { source, connection, double } = await start();
     double.behavior.everyAnswer = xml(body);
     const read = source.readChanged(connection, { changedSince: null, page: null });
@@ -275,7 +275,7 @@ describe('dates and statuses of custom stores', () => {
   });
 
   it.each(['', 'yesterday', '14/11/2026 21:56', '06/31/2026 10:00', '11/14/2026 25:00', '2026-13-01'])(
-    '"%s" is no date',
+    '"%s" is not a date',
     (text) => {
       expect(readDate(text)).toBeNull();
     },

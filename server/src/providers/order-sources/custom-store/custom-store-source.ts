@@ -118,7 +118,7 @@ export class CustomStoreSource implements OrderSource {
   }
 
   /**
-   * The protocol cannot be asked for a tracking number. An order that became shipped, or that the store no
+   * The protocol has no way to look up a tracking number. An order that became shipped, or that the store no
    * longer exports, counts as reported: a second notice could email the buyer again.
    */
   async findReport(connection: Connection, { order }: ShippedParcel): Promise<{ reference: string } | null> {
@@ -149,7 +149,7 @@ export class CustomStoreSource implements OrderSource {
 
   /**
    * Until tomorrow, because clocks differ, and because an order that changes while pages are read must stay
-   * in.
+   * in the window.
    */
   #since(from: Date): Window {
     return { from, until: later(this.#clock.now(), days(1)) };
@@ -172,7 +172,7 @@ export class CustomStoreSource implements OrderSource {
   }
 }
 
-/** Failures that mean another address, if this is the first call. */
+/** Failures that mean a wrong address if this is the first call. */
 function refusalOf(error: unknown): SourceRefusedError | null {
   if (!(error instanceof SourceUnavailableError)) return null;
   const status = error instanceof NoExportError ? error.status : 0;

@@ -20,7 +20,7 @@ const ATTRIBUTE = /\s+([A-Za-z_][\w.:-]{0,99})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
 
 /**
  * Reads a small, strict part of XML: elements, attributes, text, CDATA and comments. Document types are
- * refused, so there are no entities of the sender's own that could grow or read files.
+ * refused, so the sender cannot define entities that expand or read files.
  */
 export function parseXml(bytes: Buffer): XmlElement {
   return new Parser(decode(bytes)).document();

@@ -19,7 +19,7 @@ export interface EbayDeps {
   /** Makes all calls. A guard may wrap `callOut`. */
   call(call: HttpCall): Promise<HttpAnswer>;
   origins: { api: URL; identity: URL; auth: URL };
-  /** The operator's app; null if there is none. Clients then enter the keys of their own. */
+  /** The operator's app; null if there is none. Clients then enter the keys of their own app. */
   app: EbayOperatorApp | null;
   waits: PatientWaits;
   pageSize: number;

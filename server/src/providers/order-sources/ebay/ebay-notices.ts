@@ -36,7 +36,7 @@ interface NoticeKey {
   at: Date;
 }
 
-/** eBay tells apps which accounts were deleted. Each app that stores data must erase theirs. */
+/** eBay notifies apps of deleted accounts. Each app must erase the data that it stores about them. */
 export class EbayNotices implements DeletionNotices {
   readonly #deps: EbayDeps;
   readonly #app: EbayOperatorApp;

@@ -2,7 +2,7 @@ import type { Connection, ReportOutcome, ShippedParcel } from '../port.ts';
 import { FulfillmentsSchema } from './ebay-answers.ts';
 import { type EbayClient, UNKNOWN_ORDER } from './ebay-client.ts';
 
-/** eBay's codes of our carriers. It takes other names as they are. */
+/** eBay's codes for our carriers. It takes other names as they are. */
 const CARRIERS: Readonly<Record<string, string>> = { USPS: 'USPS', UPS: 'UPS', FedEx: 'FedEx', DHL: 'DHL' };
 /** The number or the carrier is not valid. */
 const INVALID_TRACKING = 32_300;

@@ -110,7 +110,7 @@ describe('the eBay adapter', () => {
     return order;
   };
 
-  it('names the seller, even without the right to ask who it is', async () => {
+  it('names the seller, even without permission to read the seller’s identity', async () => {
     const connection = fresh();
     const shop = { name: 'workshop', currency: null, warnings: [], secrets: null };
     expect(await ebay.source.connect(connection)).toEqual({ ...shop, externalId: 'u-4711' });

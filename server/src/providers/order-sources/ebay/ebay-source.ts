@@ -34,7 +34,7 @@ const CONCURRENCY = 2;
 type DateField = 'lastmodifieddate' | 'creationdate';
 
 /**
- * Orders of an eBay seller by the Fulfillment API v1. Secrets: `accessToken` and `refreshToken`, and `clientId`, `clientSecret`
+ * Orders of an eBay seller through the Fulfillment API v1. Secrets: `accessToken` and `refreshToken`, and `clientId`, `clientSecret`
  * and `ruName` of the client's own app. eBay has no webhooks about orders.
  */
 export class EbaySource implements OrderSource {

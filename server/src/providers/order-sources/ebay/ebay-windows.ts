@@ -2,14 +2,11 @@ import { type Clock, later } from '../../../platform/clock.ts';
 import { SourceUnavailableError } from '../port.ts';
 import type { EbayOrder } from './ebay-answers.ts';
 
-/**
- * eBay's lists are unsorted and paged by position, so an order that changes between pages could hide another.
- */
 interface Cursor {
   from: Date;
   /** Null: until now. */
   spanMs: number | null;
-  /** Of the whole list, from its first answer. */
+  /** How many orders the whole list has, from its first answer. */
   total: number | null;
 }
 
@@ -22,8 +19,9 @@ const FILLED = 0.75;
 const MAX_ORDERS_PER_SPAN = 10_000;
 
 /**
- * Reads a list in windows of time that are so short that all orders of a window are in one answer. Orders on the border
- * of two windows come twice.
+ * eBay's lists are unsorted and paged by position, so an order that changes between pages could hide another. This reads
+ * a list in windows of time that are so short that all orders of a window are in one answer. Orders on the boundary of
+ * two windows are returned twice.
  */
 export async function readWindow(
   { list, clock, pageSize }: { list: List; clock: Clock; pageSize: number },

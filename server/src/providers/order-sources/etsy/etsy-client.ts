@@ -29,9 +29,9 @@ interface EtsyAnswer {
 const WITHIN_MS = 30_000;
 const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_MESSAGE = 300;
-/** The daily quota is a sliding window, so some of it is back after a while. */
+/** The daily quota is a sliding window, so some calls are available again after a while. */
 const QUOTA_WAIT_MS = 3_600_000;
-/** Etsy has no codes. A wrong key and a missing right have the same status and differ in the sentence. */
+/** Etsy has no error codes. A wrong key and a missing permission have the same status and differ only in the message. */
 const ABOUT_THE_KEY = /api key|shared secret/i;
 
 export class EtsyClient {

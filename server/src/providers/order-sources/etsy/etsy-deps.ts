@@ -18,7 +18,7 @@ export interface EtsyDeps {
   /** Makes all calls. A guard may wrap `callOut`. */
   call(call: HttpCall): Promise<HttpAnswer>;
   origins: { api: URL; site: URL };
-  /** The operator's app; null if there is none. Clients then enter the key of their own. */
+  /** The operator's app; null if there is none. Clients then enter the key of their own app. */
   app: EtsyOperatorApp | null;
   waits: PatientWaits;
   pageSize: number;

@@ -22,7 +22,7 @@ export const firstCursor = (since: Date | null): EtsyCursor => ({
   total: null,
 });
 
-/** Orders of the last second come again, because the bound is inclusive. */
+/** Orders of the last second are returned again, because the bound is inclusive. */
 export function cursorAfter(
   at: EtsyCursor,
   results: readonly EtsyReceipt[],

@@ -4,7 +4,7 @@ import { type EtsyReceipt, ReceiptSchema } from './etsy-answers.ts';
 import { type EtsyClient, parseAnswer } from './etsy-client.ts';
 import { stateOf } from './etsy-mapping.ts';
 
-/** Etsy's names of our carriers. */
+/** Etsy's names for our carriers. */
 const CARRIERS: Readonly<Record<string, string>> = { USPS: 'usps', UPS: 'ups', FedEx: 'fedex', DHL: 'dhl' };
 const OTHER_CARRIER = 'other';
 

@@ -26,7 +26,7 @@ const WAITING = { was_paid: 'true', was_shipped: 'false', was_canceled: 'false' 
 type Sorting = 'updated' | 'created';
 
 /**
- * Orders of an Etsy shop by the Open API v3. Secrets: `accessToken` and `refreshToken`, `keystring` and `sharedSecret` of the
+ * Orders of an Etsy shop through the Open API v3. Secrets: `accessToken` and `refreshToken`, `keystring` and `sharedSecret` of the
  * client's own app, `shopId`, and `webhookSecret` if webhooks are set up in Etsy's portal.
  */
 export class EtsySource implements OrderSource {

@@ -137,7 +137,7 @@ const codesOf = (envelope: Envelope | undefined): string[] => {
 };
 
 /**
- * What the app may not see is null, with an error for each field. Without these fields an order is still whole. Any
+ * What the app may not see is null, with an error for each field. An order without these fields is still usable. Any
  * other error could make a shop look empty.
  */
 const WITHOUT_RIGHTS = new Set([

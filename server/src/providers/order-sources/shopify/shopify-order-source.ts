@@ -96,7 +96,7 @@ export class ShopifyOrderSource implements OrderSource {
   webhookSecret = ({ clientSecret }: SourceSecrets): string | null =>
     clientSecret ?? this.#deps.app?.clientSecret ?? null;
 
-  /** Shopify does not say so. The open orders show it. */
+  /** Shopify has no flag for withheld addresses, so we look at the open orders. */
   async #withholdsAddresses(connection: Connection): Promise<boolean> {
     const orders = await this.#orders.sample(connection);
     const shipped = orders.filter(({ nothingToShip }) => nothingToShip === null);

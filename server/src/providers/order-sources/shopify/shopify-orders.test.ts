@@ -74,7 +74,7 @@ describe('reading orders from Shopify', () => {
     await expect(source.readOrder(connection, numberOf(id))).rejects.toThrow(SourceUnavailableError);
   });
 
-  it('says how many orders are open on the first page of the first import', async () => {
+  it('returns the number of open orders with the first page of the first import only', async () => {
     const { double, source, connection } = await start();
     for (let added = 0; added < 30; added += 1) double.addOrder();
     const first = await source.readChanged(connection, { changedSince: null, page: null });
@@ -93,7 +93,7 @@ describe('reading orders from Shopify', () => {
     expect(await source.readOrder(connection, 'no number')).toBeNull();
   });
 
-  it('works without the rights to products and locations, and warns', async () => {
+  it('works without access to products and locations, and warns', async () => {
     const scopes = ['read_orders', 'write_merchant_managed_fulfillment_orders'];
     const { double, source, connection } = await start({ scopes });
     const { id } = double.addOrder();

@@ -96,7 +96,7 @@ export class ShopifyOrders {
     return orders;
   }
 
-  /** For the progress of the first import. The orders that others ship are among them. */
+  /** For the progress of the first import. The count includes orders that others ship. */
   async #countOpen(connection: Connection): Promise<number | null> {
     const { ordersCount } = await this.#client.run(connection, OPEN_COUNT);
     return ordersCount?.precision === 'EXACT' ? ordersCount.count : null;

@@ -3,7 +3,7 @@ import type { ShopifyFulfillmentOrder } from './shopify-answers.ts';
 /** Who ships a fulfillment order. */
 type Shipper = 'us' | 'pickup' | 'digital' | 'fulfilled_by_others';
 
-/** What the buyer or the merchant's own drivers collect. */
+/** Delivery methods that need no label: the buyer picks the order up, or the merchant delivers it. */
 const COLLECTED = new Set(['PICK_UP', 'PICKUP_POINT', 'RETAIL', 'LOCAL']);
 
 /** A delivery method that we do not know counts as shipping, so that the merchant sees the order. */

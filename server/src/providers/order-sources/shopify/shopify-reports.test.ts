@@ -190,7 +190,7 @@ describe('a report to Shopify', () => {
     });
   });
 
-  it('is withdrawn also when the first answer was lost', async () => {
+  it('is withdrawn even if the first answer was lost', async () => {
     const { double, source, connection, read } = await start();
     const made = double.addOrder();
     const outcome = await source.report(connection, makeParcel(await read(made)));

@@ -20,7 +20,7 @@ const tokens = ({ double }: ShopifyAtDouble) =>
   double.server.journal.filter(({ kind }) => kind === 'token').length;
 
 describe('the merchant’s own app (client credentials)', () => {
-  it('gets a token with the first call and gives it to the caller', async () => {
+  it('gets a token with the first call and returns it to the caller', async () => {
     const shopify = await start();
     const { source, connect, double } = shopify;
     const connection = connect({ ...double.behavior.app });
@@ -73,7 +73,7 @@ describe('the merchant’s own app (client credentials)', () => {
     expect(tokens(shopify)).toBe(1);
   });
 
-  it('keeps a token that still works while Shopify gives no new one', async () => {
+  it('keeps a token that still works while Shopify cannot issue a new one', async () => {
     const shopify = await start();
     const { source, connect, double, clock } = shopify;
     const connection = connect({ ...double.behavior.app });

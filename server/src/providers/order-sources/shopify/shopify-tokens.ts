@@ -33,7 +33,7 @@ export const grantFor = ({ clientId, clientSecret }: ShopifyApp) => ({
   client_secret: clientSecret,
 });
 
-/** The secrets that a grant gives. */
+/** The secrets that a grant returns. */
 export async function requestToken(
   deps: ShopifyDeps,
   address: string,

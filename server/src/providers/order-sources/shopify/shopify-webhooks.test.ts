@@ -49,7 +49,7 @@ describe('a Shopify webhook', () => {
     expect(() => readWebhook(published(twice), webhook.secret)).toThrow(SourceRefusedError);
   });
 
-  it('says where to look, and nothing else', async () => {
+  it('is read only for the ID of its order', async () => {
     const { double } = await start();
     const { clientSecret } = double.behavior.app;
     const read = (topic: string, body: object | string) =>
@@ -147,7 +147,7 @@ describe('the subscriptions to webhooks', () => {
     expect(double.records.subscriptions.size).toBe(size);
   });
 
-  it('do not stop when the shop refuses one', async () => {
+  it('are created even if the shop refuses one of them', async () => {
     const { double, source, connection, logText } = await start();
     const [call, status] = ['POST /admin/api/*/graphql.json', 200];
     const userErrors = [{ field: null, message: 'No permission for this topic' }];

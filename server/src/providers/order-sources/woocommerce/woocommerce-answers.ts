@@ -85,7 +85,7 @@ export const OrderSchema = z.object({
 });
 export type WooOrder = z.output<typeof OrderSchema>;
 export const OrdersSchema = z.array(OrderSchema);
-/** For lists of which only the ids matter. */
+/** For lists where only the ids matter. */
 export const OrderIdsSchema = z.array(z.object({ id, meta_data: listOf(MetaSchema) }));
 
 export const RefundsSchema = z.array(z.object({ id, line_items: listOf(LineItemSchema) }));

@@ -43,7 +43,7 @@ describe('connecting to WooCommerce in one click', () => {
     expect(flow.isComplete({ query: returned('0'), body: null })).toBe(true);
   });
 
-  it('takes the key that the shop sends', async () => {
+  it('accepts the key that the shop sends', async () => {
     expect(await flow.finish(REQUEST, { query: returned('1'), body: KEY })).toEqual({
       address: 'https://shop.example/store',
       secrets: { consumerKey: KEY.consumer_key, consumerSecret: KEY.consumer_secret },
@@ -62,7 +62,7 @@ describe('connecting to WooCommerce in one click', () => {
     { ...KEY, user_id: '' },
     { ...KEY, user_id: ['a'] },
     { ...KEY, user_id: 'another' },
-  ])('takes no key from %o', async (body) => {
+  ])('accepts no key from %o', async (body) => {
     await expect(flow.finish(REQUEST, { query: returned('1'), body })).rejects.toMatchObject({
       code: 'credentials',
     });

@@ -32,7 +32,7 @@ export interface WooAnswer {
 
 /** Something other than the API answered: a maintenance page, a login page, a redirect, another program. */
 export class NotTheApiError extends SourceUnavailableError {
-  /** One answer suggests that the API is not at this address. */
+  /** Even a single answer of this kind suggests that the API is not at this address. */
   readonly isElsewhere: boolean;
   constructor(message: string, isElsewhere = false) {
     super(message);
@@ -45,7 +45,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_REMEMBERED = 1_000;
 const MAX_MESSAGE = 300;
 
-/** The shop read the key and refuses it. Other codes of a 401 can mean that the header never arrived. */
+/** The shop received the key and refused it. Other codes of a 401 can mean that the header never arrived. */
 const KEY_REFUSED = 'woocommerce_rest_authentication_error';
 /** The route does not exist: a feature or a plug-in is off. */
 const NO_ROUTE = 'rest_no_route';

@@ -13,7 +13,7 @@ interface Product {
 
 interface Catalog {
   validUntil: number;
-  /** Null if the shop does not tell its unit. */
+  /** Null if the shop does not report its unit. */
   gramsPerUnit: number | null;
   /** By product, or by product and variation. Null: the product no longer exists. */
   products: Map<string, Product | null>;
@@ -38,7 +38,7 @@ export class WooCommerceProducts {
     this.#clock = clock;
   }
 
-  /** A key that may not read products is no reason to import no orders: their weights are then unknown. */
+  /** If the key may not read products, orders are still imported, without weights. */
   async of(connection: Connection, items: readonly WooLineItem[]): Promise<OrderContext['productOf']> {
     try {
       const catalog = await this.#catalogOf(connection);

@@ -94,10 +94,10 @@ export class WooCommerceReports {
     return null;
   }
 
-  /** The entry first: a look-up that still finds it would complete the order again. */
+  /** Deletes the entry first: a look-up that still finds it would complete the order again. */
   async withdraw(connection: Connection, parcel: ShippedParcel, reference: string): Promise<WithdrawOutcome> {
     const [way, id] = readReference(reference);
-    // A note was mailed to the buyer, or stays as a record of what was said.
+    // Notes stay: the buyer may already have received the note by email.
     const outcome =
       way === 'note' ? ({ kind: 'unsupported' } as const) : await this.#delete(connection, parcel, way, id);
     if (outcome.kind !== 'refused') await this.#reopen(connection, parcel);

@@ -199,7 +199,7 @@ describe('reading WooCommerce orders', () => {
     expect(read.pages).toBeLessThan(10);
   });
 
-  it('reads all pages where a host gives fewer orders per page', async () => {
+  it('reads all pages if a host returns fewer orders per page', async () => {
     const { source, connection, double } = await start();
     double.shop.mostPerPage = 4;
     for (let count = 0; count < 11; count += 1) double.shop.make();
@@ -208,7 +208,7 @@ describe('reading WooCommerce orders', () => {
     expect(await listAllOpen(source, connection)).toHaveLength(11);
   });
 
-  it('gives the number of orders on every page', async () => {
+  it('returns the total number of orders with every page', async () => {
     const { source, connection, double } = await start({ pageSize: 5 });
     for (let count = 0; count < 8; count += 1) double.shop.make();
     const first = await source.readChanged(connection, { changedSince: null, page: null });
@@ -261,7 +261,7 @@ describe('reading WooCommerce orders', () => {
     expect(order?.items[0]?.weightGrams).toBe(grams);
   });
 
-  it('prefers the weight of a variation, and knows no weight of a deleted product', async () => {
+  it('prefers the weight of a variation, and has no weight for a deleted product', async () => {
     const { source, connection, double } = await start();
     double.shop.products.set('93/94', { weight: '1', virtual: false });
     double.shop.products.delete('95');

@@ -48,7 +48,7 @@ const PAGE_SIZE = 100;
 /** Shops run on small servers. */
 const CONCURRENCY = 2;
 
-/** Orders of a WooCommerce shop by its REST API v3. Secrets: `consumerKey` and `consumerSecret`. */
+/** Orders of a WooCommerce shop through its REST API v3. Secrets: `consumerKey` and `consumerSecret`. */
 export class WooCommerceSource implements OrderSource {
   readonly kind = 'woocommerce';
   readonly authorization = new WooCommerceAuthorization();
@@ -137,7 +137,7 @@ export class WooCommerceSource implements OrderSource {
     };
   }
 
-  /** Some hosts give fewer orders per page than we ask for, so a short page is not always the last. */
+  /** Some hosts return fewer orders per page than we ask for, so a short page is not always the last. */
   #hasMore({ headers }: WooAnswer, page: number, orders: readonly unknown[]): boolean {
     const pages = numberIn(headers, 'x-wp-totalpages');
     return pages === null ? orders.length >= this.#pageSize : orders.length > 0 && page < pages;
@@ -194,7 +194,7 @@ export class WooCommerceSource implements OrderSource {
   }
 }
 
-/** Failures that mean another address, if this is the first call. */
+/** Failures that mean a wrong address if this is the first call. */
 function refusalOf(error: unknown): SourceRefusedError | null {
   if (!(error instanceof SourceUnavailableError)) return null;
   if (isUnknownHost(error.cause))
@@ -218,19 +218,19 @@ interface Cursor {
 
 /**
  * Continues after the last order by its time instead of its position: an order that changes in between moves
- * to the end, and with page numbers the first order of the next page would be skipped. Only when a whole page
- * has the same second do numbers continue.
+ * to the end, and with page numbers the first order of the next page would be skipped. Page numbers are used
+ * only while a whole page has the same second.
  */
 function cursorAfter(at: Cursor, orders: readonly WooOrder[]): string {
   const last = orders.at(-1);
   const time = timeOf(last?.date_modified_gmt ?? last?.date_created_gmt, last?.id ?? 0);
-  // Others of the last second must come again.
+  // Other orders of the last second must be read again.
   const after = justBefore(time);
   const moves = at.after === null || after.getTime() > at.after.getTime();
   return moves ? makeCursor({ ...at, after, page: 1 }) : makeCursor({ ...at, page: at.page + 1 });
 }
 
-/** The shop gives what is later than the second in the request. */
+/** The shop returns only orders that changed after the second in the request. */
 const justBefore = (time: Date) => later(time, -1000);
 
 const firstCursor = (since: Date | null): Cursor => ({

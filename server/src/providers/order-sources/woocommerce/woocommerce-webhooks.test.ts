@@ -118,7 +118,7 @@ describe('WooCommerce webhooks', () => {
   it.each([
     ['another topic', 'product.updated', { id: 1 }],
     ['no id', 'order.updated', { number: '1' }],
-    ['an id that is no number', 'order.updated', { id: '../1' }],
+    ['an id that is not a number', 'order.updated', { id: '../1' }],
     ['a list', 'order.updated', []],
   ])('are ignored with %s', (_, topic, resource) => {
     const { headers, body } = signedDelivery(topic, resource, { secret: 's' });

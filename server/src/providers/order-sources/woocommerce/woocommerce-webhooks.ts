@@ -40,7 +40,7 @@ export async function subscribeToOrders(
   }
 }
 
-/** Deletes the webhooks with this address. One that is gone is fine. */
+/** Deletes the webhooks with this address. A webhook that no longer exists is not an error. */
 export async function unsubscribeFromOrders(
   client: WooCommerceClient,
   connection: Connection,
@@ -80,7 +80,7 @@ const signingSecretOf = (secret: string) =>
   /^[A-Za-z0-9]+$/.test(secret) ? secret : digest(secret).toString('hex');
 
 export function readOrderWebhook({ headers, body }: WebhookRequest, secret: string): WebhookEvent {
-  // The first delivery is not signed. It says nothing, so it may come from anyone.
+  // The first delivery is an unsigned ping without data, so anyone may send it.
   if (/^webhook_id=\d{1,15}$/.test(body.subarray(0, 40).toString('latin1'))) return { kind: 'ping' };
   const signature = headers['x-wc-webhook-signature'];
   if (secret === '' || typeof signature !== 'string' || !isSigned(body, signature, signingSecretOf(secret)))
