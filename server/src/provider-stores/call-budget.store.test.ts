@@ -10,7 +10,7 @@ import { callBudget } from './call-budget.store.ts';
 /** So slow that no turn is due while a test runs. */
 const ONE_A_MINUTE = { perMinute: 1, longestWaitMs: 0 };
 
-describe('the calls that all processes may make together', () => {
+describe('the call budget of all processes', () => {
   let database: TestDatabase;
   let processes: { budget: CallBudget; open: OpenDatabase }[];
   beforeAll(async () => {
@@ -46,18 +46,18 @@ describe('the calls that all processes may make together', () => {
     return rows.map((row) => row.next_at.getTime());
   };
 
-  it.each([1, 5, 12])('allow a burst of %i in total, across all processes', async (burst) => {
+  it.each([1, 5, 12])('allows a burst of %i in total, across all processes', async (burst) => {
     const outcomes = await take(`burst of ${burst}`, 40, { ...ONE_A_MINUTE, burst });
     expect(countOf(outcomes, 'taken')).toBe(burst);
     expect(countOf(outcomes, 'not sent')).toBe(40 - burst);
   });
 
-  it('are counted separately for each kind', async () => {
+  it('is counted separately for each kind', async () => {
     await take('one kind', 3, { ...ONE_A_MINUTE, burst: 3 });
     expect(await take('another kind', 1, { ...ONE_A_MINUTE, burst: 3 })).toEqual(['taken']);
   });
 
-  it('are spaced out when the limit is reached', async () => {
+  it('spaces calls out when the limit is reached', async () => {
     const gapMs = 40;
     const limit = { perMinute: 60_000 / gapMs, burst: 4, longestWaitMs: 60_000 };
     const start = performance.now();
@@ -68,12 +68,12 @@ describe('the calls that all processes may make together', () => {
         ends.push(performance.now() - start);
       }),
     );
-    // A busy machine makes turns later; they must never be early, except for a rounded millisecond.
+    // A busy machine delays turns; they must never be early, except by rounding.
     for (const [index, end] of ends.entries())
       expect(end).toBeGreaterThanOrEqual((index + 1 - limit.burst) * gapMs - 2);
   });
 
-  it('fail without taking a turn when the wait would be too long', async () => {
+  it('refuses a call without taking a turn when the wait would be too long', async () => {
     const limit = { ...ONE_A_MINUTE, burst: 1 };
     expect(await take('late', 1, limit)).toEqual(['taken']);
     const before = await nextAt('late');
@@ -82,7 +82,7 @@ describe('the calls that all processes may make together', () => {
     expect(await nextAt('late')).toEqual(before);
   });
 
-  it('allow one burst, and no more, after a quiet time', async () => {
+  it('allows one burst, and no more, after a quiet period', async () => {
     const limit = { ...ONE_A_MINUTE, burst: 3 };
     await take('quiet', 3, limit);
     await sql`UPDATE call_budgets SET next_at = next_at - interval '1 day' WHERE kind = 'quiet'`.execute(

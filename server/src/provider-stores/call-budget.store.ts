@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * One row per kind of call holds the time of the next turn by the database clock, so all processes share the
- * limit. A call whose turn is too late takes none.
+ * limit. A call that would have to wait too long fails without taking a turn.
  */
 export function callBudget(db: Database): CallBudget {
   return {

@@ -3,7 +3,7 @@ import type { Trx } from '../platform/db/database.ts';
 
 /**
  * Erases a client from the records of the built-in providers: labels, and the texts that clients and staff
- * typed. An external provider has its own records, which the operator must have erased there.
+ * typed. An external provider keeps its own records; the operator must ask it to erase them.
  */
 export async function eraseJournalsOf(trx: Trx, userId: string): Promise<void> {
   await sql`

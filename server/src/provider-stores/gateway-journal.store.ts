@@ -146,7 +146,7 @@ function openIntent(trx: Trx, intent: StoredIntent, events: PaymentEvent[]): Ope
   };
 }
 
-/** More than calls for one intent ever collide. */
+/** More attempts than concurrent calls for one intent ever need. */
 const MAX_STEP_TRIES = 20;
 
 /** Reads the intent without a lock, and writes only if it is still the same. */

@@ -88,7 +88,7 @@ interface PayoutRow {
   failed_at: Date | null;
 }
 
-/** A day without money to pay out is added to the next one. */
+/** If a day has nothing to pay out, its movements are included in the next payout. */
 async function addPayouts(
   trx: Trx,
   { now, transferMs }: { now: Date; transferMs: number },
@@ -140,7 +140,7 @@ const insertPayoutMovement = (
     })
     .execute();
 
-/** The money is in the balance again; the gateway pays it out with the next one. */
+/** Returns the money to the balance; the gateway includes it in the next payout. */
 async function failPayout(trx: Trx, payoutId: string, movementId: string, now: Date): Promise<void> {
   const failed = await trx
     .updateTable('sandbox.gateway_payouts')
@@ -152,7 +152,7 @@ async function failPayout(trx: Trx, payoutId: string, movementId: string, now: D
   if (failed) await insertPayoutMovement(trx, movementId, null, failed.amount_cents, now);
 }
 
-/** A statement, or a step of one. */
+/** Runs on its own or as a CTE of another statement. */
 export const insertMovements = (
   intentId: string,
   movements: readonly NewMovement[],

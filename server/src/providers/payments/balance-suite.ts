@@ -26,7 +26,7 @@ const sumOf = (movements: readonly Movement[]) => movements.reduce((sum, { netCe
 
 /** Tests of the operator's balance for every payment provider. */
 export function balanceSuite(name: string, make: () => Promise<BalanceBench>): void {
-  describe(`${name} with its balance`, { shuffle: false }, () => {
+  describe(`the balance of ${name}`, { shuffle: false }, () => {
     let bench: BalanceBench;
     beforeAll(async () => {
       bench = await make();

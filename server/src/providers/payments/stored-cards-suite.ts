@@ -71,7 +71,7 @@ export function storedCardsSuite(name: string, make: () => Promise<StoredCardsBe
       expect(await bench.another().cards.readSetup(setup.setupId)).toMatchObject({ status: 'succeeded' });
     });
 
-    it('keeps a setup open until a card is saved, and saves no declined one', async () => {
+    it('keeps a setup open until a card is saved, and does not save a declined card', async () => {
       const customerId = await cards.createCustomer(newId());
       const order = { key: newId(), customerId };
       const setup = await cards.createSetup(order);
@@ -108,7 +108,7 @@ export function storedCardsSuite(name: string, make: () => Promise<StoredCardsBe
       await expect(cards.charge({ ...order, amountCents: 4_999 })).rejects.toThrow(/key/i);
     });
 
-    it('reports a decline with its code, again and again', async () => {
+    it('reports a decline with its code on every call with the same key', async () => {
       const order = orderOf(await stored(DECLINES_LATER));
       const answer = await cards.charge(order);
       expect(answer).toMatchObject({
@@ -146,7 +146,7 @@ export function storedCardsSuite(name: string, make: () => Promise<StoredCardsBe
       });
     });
 
-    it('asks the client who is present', async () => {
+    it('lets a client who is present authenticate the payment', async () => {
       const answer = await cards.charge(orderOf(await stored(ALWAYS_ASKS), true));
       expect(answer).toMatchObject({
         outcome: 'authentication_required',

@@ -131,7 +131,7 @@ describe('a Stripe error', () => {
     expect(finalNo(new Stripe.errors.StripeIdempotencyError(body))).toBeNull();
   });
 
-  it('loses its attached objects', () => {
+  it('is logged without its attached objects', () => {
     const intent = { id: 'pi_1', client_secret: 'pi_1_secret_x' };
     const error = new Stripe.errors.StripeInvalidRequestError({ ...body, payment_intent: intent } as never);
     expect(inspect(error, { depth: 9 })).toContain('_secret_');

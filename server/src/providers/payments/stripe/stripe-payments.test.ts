@@ -77,9 +77,9 @@ describe('Stripe', () => {
   }
 
   describe.each([
-    ['executed the call', 1],
-    ['did not execute the call', 0],
-  ])('when it stores a failure for the key but %s', (_case, done) => {
+    ['has executed the call', 1],
+    ['has not executed the call', 0],
+  ])('when it stores a failure for the key and %s', (_case, done) => {
     it('creates one intent', async () => {
       const key = unluckyKey('payment');
       await atStripe(double, 'settings', { storedErrors: { share: 0.5, done } });
@@ -136,7 +136,7 @@ describe('Stripe', () => {
     });
   });
 
-  it('gets the reason of a refund, truncated to the limit of Stripe', async () => {
+  it('gets the reason for a refund, truncated to Stripe’s limit', async () => {
     await provider.refund(refundOf(await paid(), newId(), `${'x'.repeat(499)}😀😀`));
     const answer = await fetch(`${double.url}/v1/refunds`, {
       headers: { authorization: 'Bearer sk_test_double' },

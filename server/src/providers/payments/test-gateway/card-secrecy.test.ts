@@ -51,7 +51,7 @@ describe('card numbers', () => {
     expect(row).toEqual({ card_brand: null, card_last4: null, status: 'requires_payment_method' });
   });
 
-  it('are in no log line and no table, whatever the outcome', async () => {
+  it('appear in no log line and no table, regardless of the outcome', async () => {
     const numbers = [...TEST_CARDS.map(({ number }) => number), ...REAL_LOOKING, '4242 4242 4242 4241'];
     for (const number of numbers) {
       const intent = await bench.newIntent();

@@ -24,11 +24,11 @@ describe('the test gateway', () => {
     [10_000, 320],
     [50, 31],
     [841, 54],
-  ])('charges for %i cents a fee of %i', (amount, fee) => {
+  ])('on a payment of %i cents, charges a fee of %i cents', (amount, fee) => {
     expect(feeOf({ basisPoints: 290, cents: 30 }, amount)).toBe(fee);
   });
 
-  it('makes one payout a day, also when several processes ask, and adds what is negative to the next', async () => {
+  it('makes one payout a day, even if several processes run at the same time, and deducts a negative balance from the next one', async () => {
     const bench = await buildTestGateway();
     const { gateway, clock } = bench;
     const first = await bench.newIntent(2_000);

@@ -88,7 +88,7 @@ export class TestBalance implements ProcessorBalance {
     );
   }
 
-  /** Reads one more than the page has, to know whether there is another one. */
+  /** Reads one item more than the page holds, to know whether there is another page. */
   async #page<T extends { id: string }>(read: (limit: number) => Promise<T[]>): Promise<Page<T>> {
     const found = await read(this.#pageSize + 1);
     const items = found.slice(0, this.#pageSize);

@@ -11,7 +11,7 @@ import type { TestGateway } from './test-gateway.ts';
 
 const BODY_LIMIT = 4 * 1024;
 
-/** Far above what a shop pays in an hour, far below what guessing card numbers takes. */
+/** Far more payments than a shop makes in an hour, and far fewer attempts than guessing a card number takes. */
 export const CONFIRM_LIMIT = { max: 200, timeWindow: '1 hour' } as const;
 
 const gatewayId = z.string().check(z.maxLength(100));

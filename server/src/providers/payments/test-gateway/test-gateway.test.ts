@@ -117,7 +117,7 @@ describe('confirming with a published card', () => {
     expect(await messageOf('4000 0000 0000 9979')).toBe(plain);
   });
 
-  it('reports the dispute that follows … 0259', async () => {
+  it('reports the dispute that a charge of the card ending in 0259 causes', async () => {
     const intent = await bench.newIntent();
     await bench.confirm(intent, cardOf('4000 0000 0000 0259'));
     expect(await kindsOf(intent)).toEqual(['payment_intent.succeeded', 'charge.dispute.created']);
@@ -223,7 +223,7 @@ describe('an intent', () => {
     expect(await kindsOf(intent)).toEqual(['payment_intent.succeeded']);
   });
 
-  it('keeps its state, also during 3-D Secure, in a new process', async () => {
+  it('keeps its state in a new process, even during 3-D Secure', async () => {
     const intent = await bench.newIntent();
     await bench.confirm(intent, cardOf('4000 0082 6000 3178'));
     const restarted = bench.anotherGateway();
