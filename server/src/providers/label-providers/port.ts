@@ -51,7 +51,7 @@ export interface LabelRecord {
   trackingNumber: string;
 }
 
-/** The rate at which the provider wants to be called. */
+/** How fast the provider may be called. */
 export interface Pace {
   pauseBetweenRatesMs: number;
   pauseBetweenLabelsMs: number;

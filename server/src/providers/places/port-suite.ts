@@ -65,7 +65,7 @@ export function placesPortSuite(
       expect(await places.address('nowhere')).toBeNull();
     });
 
-    it('find the place of a ZIP code, also with ZIP+4', async () => {
+    it('find the place of a ZIP code, even with ZIP+4', async () => {
       const expected = { zip, city, state, country: 'US' };
       expect(await places.placeOfZip(known.zip, 'US')).toEqual(expected);
       expect(await places.placeOfZip(`${known.zip}-1234`, 'US')).toEqual(expected);

@@ -99,7 +99,7 @@ describe('the built-in label provider', () => {
 
     const MANY = inTier(300, 1000);
 
-    it(`gives ${MANY} purchases, a hundred at a time, as many valid tracking numbers`, async () => {
+    it(`gives each of ${MANY} purchases, a hundred at a time, its own valid tracking number`, async () => {
       const purchases: Purchase[] = [];
       const buy = (index: number) =>
         labelProvider.buyLabel({ ...anOrder(CARRIERS[index % CARRIERS.length] ?? 'USPS'), key: newId() });

@@ -92,7 +92,7 @@ describe('a declaration for Shippo', () => {
     });
   });
 
-  it('has the other choices', () => {
+  it('has the type of contents and what to do if delivery fails', () => {
     expect(
       declared({ contentsType: 'other', contentsExplanation: 'Lost keys', nonDelivery: 'abandon' }),
     ).toMatchObject({

@@ -67,7 +67,7 @@ describe('the commercial invoice of a label', () => {
   it.each([
     ['html-invoice', 'its file is not a PDF'],
     ['foreign-invoice-host', 'its link has an unknown host'],
-  ] as const)('that cannot be used (%s) does not cost the label', async (wrongAnswer, why) => {
+  ] as const)('that cannot be used (%s) does not void the label', async (wrongAnswer, why) => {
     const order = await anOrder();
     shippo.double.set({ nextWrongAnswers: [wrongAnswer] });
     expect(asBought(await shippo.labelProvider.buyLabel(order))).toMatchObject({

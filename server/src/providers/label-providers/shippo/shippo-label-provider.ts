@@ -64,7 +64,7 @@ export class ShippoLabelProvider implements LabelProvider {
     const reply = await client.createShipment(shipmentBody(request, clock.now()));
     if (!reply.ok) return noOffers(reply.text);
     const { rates, messages, strangers, originals } = offersOf(reply.value, request);
-    // We asked for a synchronous answer, so an unfinished one tells nothing about the carriers.
+    // We asked for a synchronous answer, so an unfinished one says nothing about the carriers.
     if (rates.length === 0 && UNFINISHED.has(reply.value.status))
       throw new Error('Shippo has not finished asking the carriers');
     for (const stranger of strangers) this.#noteStranger(stranger);

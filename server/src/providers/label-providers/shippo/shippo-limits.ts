@@ -22,8 +22,8 @@ const SHARES: Record<CallKind, Share> = {
 };
 
 /**
- * A tenth of the limit may burst after a quiet time; no minute exceeds our share. With a custom write limit,
- * the others scale in proportion.
+ * A tenth of our share may be used in one burst after a quiet period; no minute exceeds the share. With a custom
+ * write limit, the others scale in proportion.
  */
 export function limitOf(kind: CallKind, live: boolean, callsPerMinute: number | null = null): CallLimit {
   const mode = live ? 'live' : 'test';

@@ -65,7 +65,7 @@ const TEMPORARY =
 interface OfferedRates extends RateAnswer {
   /** Names of unsupported carriers. */
   strangers: string[];
-  /** What carriers said, where a message has our sentence for it. */
+  /** The carrier's original text for each message that shows our sentence instead. */
   originals: { carrier: Carrier; text: string }[];
 }
 

@@ -4,7 +4,7 @@ import type { Carrier } from '@lading/contract/parcel.ts';
 type Sentence = (carrier: Carrier) => string;
 
 /**
- * Our sentences for what carriers say through Shippo, the first match wins. Shippo publishes no list: these are
+ * Our sentences for what carriers say through Shippo; the first match wins. Shippo publishes no list: these are
  * texts from its documentation and from public reports, gathered 2026-11-15.
  */
 const SENTENCES: readonly (readonly [pattern: RegExp, sentence: Sentence])[] = [

@@ -190,7 +190,7 @@ describe('a label that cannot be used', () => {
     expect(shippo.logText()).toContain('Shippo refused to void an unusable label');
   });
 
-  it('is never a purchase, for every known kind of wrong answer', async () => {
+  it('never counts as a purchase, for every known kind of wrong answer', async () => {
     const harmless = new Set<string>([
       'cost-plus-one-cent',
       'used-tracking-number',
@@ -211,7 +211,7 @@ describe('a label that cannot be used', () => {
     }
   });
 
-  it('includes links with a password, another port or another host (WH11)', async () => {
+  it('is also one whose link has a password, another port or another host (WH11)', async () => {
     const { host } = new URL(shippo.double.url);
     for (const link of [
       `http://user:secret@${host}/labels/1.pdf`,
@@ -257,7 +257,7 @@ describe('a broken label link', () => {
     asBought(await shippo.labelProvider.findPurchase(order));
   });
 
-  it('for ten minutes makes us void the label', async () => {
+  it('that stays broken for ten minutes makes us void the label', async () => {
     shippo.double.set({ labelLinkMs: -1 });
     const order = await anOrder();
     await expect(buy(order)).rejects.toThrow(/status 403/);
@@ -266,7 +266,7 @@ describe('a broken label link', () => {
     expect(journal('label_refunded')).toHaveLength(1);
   });
 
-  it('includes a file that is too large (WH11)', async () => {
+  it('is also one to a file that is too large (WH11)', async () => {
     const order = await anOrder();
     shippo.double.server.answerNext({
       call: file,

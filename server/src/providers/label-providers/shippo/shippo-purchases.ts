@@ -26,7 +26,7 @@ export interface PurchaseDeps {
 
 /** How many pages of the newest transactions we search. */
 const PAGES = 3;
-/** After this time of failed downloads, each with a fresh link, we give up. */
+/** How long we retry failed downloads, each time with a fresh link. */
 const FETCH_FOR_MS = minutes(10);
 
 /** Shorter, because the client is waiting for a valid label. */

@@ -1,7 +1,7 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type { CarrierService } from '../port.ts';
 
-/** Shippo's names of our carriers, in rates, messages and tracking paths. */
+/** Shippo's names for our carriers, in rates, messages and tracking paths. */
 const NAMES: ReadonlyMap<string, Carrier> = new Map([
   ['usps', 'USPS'],
   ['ups', 'UPS'],

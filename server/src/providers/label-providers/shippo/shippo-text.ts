@@ -9,7 +9,7 @@ export function sentenceOf(text: string): string {
 }
 
 /**
- * Extracts the reason of a refusal. Shippo documents no format; it sends an object with `detail`, a map of
+ * Extracts the reason for a refusal. Shippo documents no format; it sends an object with `detail`, a map of
  * fields to complaints, a list or plain text.
  */
 export function refusalOf(body: string): string {

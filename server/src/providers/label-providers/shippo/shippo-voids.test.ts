@@ -24,7 +24,7 @@ const next = (call: string, status: number, body: unknown = 'Sorry') =>
 const refusal = (text: RegExp) => ({ outcome: 'refused', text: expect.stringMatching(text) });
 
 describe('voiding a label at Shippo', () => {
-  it('is pending, then voided, with one request for many calls', async () => {
+  it('is pending, then complete, with one request for many calls', async () => {
     shippo.double.set({ refundAfterMs: 100 });
     const { transactionId } = asBought(await buy());
     expect(await shippo.labelProvider.voidLabel(transactionId)).toEqual({ outcome: 'pending' });

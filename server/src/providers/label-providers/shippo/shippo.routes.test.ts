@@ -122,7 +122,7 @@ describe('Shippo webhook events', () => {
   });
 
   it.each([
-    ['no JSON', '{ this', 400],
+    ['not JSON', '{ this', 400],
     ['not an object', '[]', 400],
     ['without an event', '{}', 400],
     ['too large', JSON.stringify({ event: 'track_updated', data: 'x'.repeat(300_000) }), 413],

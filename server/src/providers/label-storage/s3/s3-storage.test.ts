@@ -20,7 +20,7 @@ const storageWith = (change: Partial<S3Deps> = {}) =>
   new S3Storage({ ...S3_KEYS, endpoint: double.server.url, clock, ...change });
 
 describe('storage on S3', () => {
-  it('stores a file, returns the same bytes, and removes it, also when asked twice', async () => {
+  it('stores a file, returns the same bytes, and removes it, even when asked twice', async () => {
     const storage = storageWith({ endpoint: `${double.server.url}/` });
     expect(await storage.get(NAME)).toBeNull();
     await storage.put(NAME, FILE);
@@ -32,7 +32,7 @@ describe('storage on S3', () => {
     expect(await storage.get(NAME)).toBeNull();
   });
 
-  it('works below a path, and derives new signing keys on the next day', async () => {
+  it('works under a path prefix, and derives new signing keys on the next day', async () => {
     const storage = storageWith();
     await storage.put(NAME, FILE);
     clock.advance(25 * 60 * 60_000);
@@ -109,7 +109,7 @@ describe('a link to a file on S3', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(FILE.bytes);
   });
 
-  it('has no plus sign, which storages decode differently', async () => {
+  it('has no plus sign, which storage services decode differently', async () => {
     const link = await storageWith().link(NAME, { seconds: 60, fileName: 'label 1Z.pdf' });
     expect(link).not.toContain('+');
     expect(new URL(link).searchParams.get('response-content-disposition')).toBe(

@@ -19,7 +19,7 @@ export interface S3Deps {
   withinMs?: number;
 }
 
-/** A label has about 10 KB; no carrier sends more than a few hundred. */
+/** A label is about 10 KB; no carrier sends more than a few hundred KB. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const WITHIN_MS = 10_000;
 
@@ -66,7 +66,7 @@ export class S3Storage implements LabelStorage {
     url.searchParams.set('response-content-type', 'application/pdf');
     url.searchParams.set('response-content-disposition', contentDisposition(fileName));
     const signed = await this.#signer({ method: 'GET', url, signQuery: true }).sign();
-    // The signature covers %20; not every storage reads a plus as a space.
+    // The signature covers %20; not every storage service reads a plus as a space.
     return signed.url.href.replaceAll('+', '%20');
   }
 

@@ -14,7 +14,7 @@ interface GooglePlacesDeps {
   clock: Clock;
   log: Log;
   observer?: CallObserver;
-  /** Answers cities and ZIP codes, and everything while Google does not answer. */
+  /** Suggests cities and ZIP codes, and replaces Google while Google does not respond. */
   builtin: PlacesProvider;
   suggestWithinMs?: number;
 }

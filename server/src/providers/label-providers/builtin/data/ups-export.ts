@@ -3,7 +3,8 @@
  * interpolated. Source: UPS Rate & Service Guide, Daily Rates, as of 2024-10-20, in text form in GitHub
  * TalentP27/AiAgents, commit 265bb4b (figures only; the garbled headings of its Canadian and Mexican columns
  * come from its zone charts). Raised by 5.9 %, the average increase that UPS and FedEx announced for 2025
- * (general knowledge). The results are estimates, also for the FedEx services that use them.
+ * (general knowledge). The results are estimates, both for UPS and for the FedEx
+ * services that use them.
  */
 import type { SparseTariffTable } from './tariff-table.ts';
 

@@ -37,14 +37,14 @@ describe('a parcel without a declaration', () => {
     ['Micronesia', { state: 'FM', zip: '96941' }],
     ['the Marshall Islands', { state: 'MH', zip: '96960' }],
     ['an APO', APO],
-  ])('does not go to %s, and with a declaration it does', (_, to) => {
+  ])('cannot be sent to %s, but can with a declaration', (_, to) => {
     const refused = ask({ to, customs: null });
     expect(refused.rates).toEqual([]);
     expect(messageOf(refused, 'USPS')).toBe(CUSTOMS.declarationRequired);
     expect(carriers(ask({ to, customs: makeCustoms() }))).toEqual(['USPS']);
   });
 
-  it('stays within Guam', () => {
+  it('can be sent within Guam', () => {
     expect(carriers(ask({ from: GUAM, to: GUAM, customs: null }))).toEqual(['USPS']);
   });
 });

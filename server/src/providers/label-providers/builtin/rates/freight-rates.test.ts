@@ -23,7 +23,7 @@ describe('a pallet', () => {
     expect(engine.rates(parcel).rates.filter(({ service }) => codes.includes(service))).toEqual([]);
   });
 
-  it('is an estimate without a saving', () => {
+  it('has an estimated price and shows no saving', () => {
     for (const rate of ask().rates) expect(rate).toMatchObject({ estimated: true, retailCents: null });
   });
 
