@@ -21,7 +21,7 @@ const verify = async (settings: Record<string, string> = {}) => {
   return { code, output: stdout + stderr };
 };
 
-it('npm run audit:verify names the one record that was changed in the database, whether Lading runs or not', async () => {
+it('npm run audit:verify names the one record that was changed in the database, whether or not Lading is running', async () => {
   const lading = await runLading(dataDir, { NODE_ENV: 'test', LADING_FAST_TIMINGS: 'on' });
   for (let number = 0; number < 5; number += 1)
     await fetch(`${lading.url}${API.register}`, {

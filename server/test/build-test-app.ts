@@ -44,7 +44,7 @@ export interface TestApp {
 const CHEAP_HASHING = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 interface TestAppOptions {
-  /** Hashes passwords like in production. */
+  /** Hashes passwords as in production. */
   fullHashing?: boolean;
 }
 

@@ -82,7 +82,7 @@ const mails = () => {
   }
 };
 
-/** Starting a process takes seconds, so each test continues with the processes that the test before left. */
+/** Starting a process takes seconds, so each test continues with the processes that the previous test left running. */
 describe('several processes', { shuffle: false }, () => {
   describe('a separate server or worker', () => {
     it.each(['server', 'worker'] as const)('needs its own database (%s)', async (role) => {

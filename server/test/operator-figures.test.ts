@@ -127,7 +127,7 @@ describe('thirty days, computed by hand', () => {
     });
   });
 
-  it('agree with the exported shipments, where a label that was never made counts nothing', async () => {
+  it('agree with the exported shipments, where a label that was never made does not count', async () => {
     const url = `${API.adminShipmentsDownload}?${LAST_30_DAYS}`;
     expect(await sumsOf(url, ['Cost', 'Commission', 'Refunded', 'Carrier credit', 'Net commission'])).toEqual(
       [4550, 245, 2200, 1905, -50],

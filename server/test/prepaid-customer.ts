@@ -10,8 +10,8 @@ const DECLINES_LATER = { ...CARD, number: '4000000000000341' };
 const TERMS = { threshold: 20_000, amount: 5_000, monthlyCap: 500_000 };
 
 /**
- * Clients that prepay: each saves cards, tops up in every way, buys a label from the balance, and takes the rest back.
- * They repeat calls that got no answer.
+ * Clients that prepay: each saves cards, tops up in every way, buys a label from the balance, and gets a payout of the
+ * rest. They repeat calls that got no answer.
  */
 export class PrepaidCustomers {
   readonly #address: () => Promise<string>;

@@ -10,11 +10,11 @@ import { type FaultyApp, GOOD_CARD } from './shipping.ts';
 import { CARDS } from './top-ups.ts';
 
 const DISPUTED_CARD = '4000000000000259';
-/** Every so many top-ups in the form are charged in another currency. */
+/** One in this many top-ups in the form is charged in another currency. */
 const FOREIGN_EVERY = 4;
 const EXPIRY = { expMonth: 12, expYear: 2030, cvc: '123' };
 
-/** Clients that save cards, top up by hand and automatically, and take money back; banks that reverse charges. */
+/** Clients that save cards, top up by hand and automatically, and request payouts; banks that decide disputes. */
 export class RandomTopUps {
   readonly #faulty: FaultyApp;
   readonly #choices: RandomChoices;

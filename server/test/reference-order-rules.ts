@@ -10,7 +10,7 @@ import { CA_PROVINCES, US_STATES } from '@lading/contract/regions.ts';
 import type { RuleOutcome } from '../src/domains/order-rules/evaluate-rules.ts';
 import type { ChosenPackage, RuleFacts } from '../src/domains/order-rules/rule-facts.ts';
 
-/** The slow and obvious evaluation of rules: it follows the description step by step and prepares nothing. */
+/** A slow, simple evaluation of the rules: it follows the description step by step and precomputes nothing. */
 
 type Packages = ReadonlyMap<string, ChosenPackage>;
 

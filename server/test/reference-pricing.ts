@@ -3,8 +3,8 @@ import type { PricedLabel, RuleConditions } from '@lading/contract/pricing/rule-
 import type { RuleEffect } from '@lading/contract/pricing/rule-effect.ts';
 
 /**
- * Price rules once more, slow and written from the description alone, to compare the real ones with. Counts in
- * millionths of a cent and tries one cent after the other.
+ * A second, slow implementation of price rules, written from the description alone, to compare with the real one. Counts
+ * in millionths of a cent and tries one cent after another.
  */
 
 const MILLION = 1_000_000n;

@@ -213,7 +213,7 @@ export async function letTimePass({ deps, clock }: TestApp, milliseconds: number
 const SWEEP_EVERY_MS = 15_000;
 const MAX_SWEEPS = 16;
 
-/** Runs the sweeps of the given time. Over a long time, nearly all of them would find nothing, so there are fewer. */
+/** Runs the sweeps that are due in the given time. Over a long time most would find nothing, so it runs fewer. */
 export async function sweepFor(
   test: TestApp,
   milliseconds: number,

@@ -67,7 +67,7 @@ function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** A start takes seconds, so each test continues with the Lading that the test before left. */
+/** A start takes seconds, so each test continues with the process that the previous test left running. */
 describe('Lading', { shuffle: false }, () => {
   const ADMIN = { ADMIN_EMAIL: 'boss@shop.example', ADMIN_PASSWORD: PASSWORD };
   let dataDir: string;
@@ -180,7 +180,7 @@ describe('Lading', { shuffle: false }, () => {
     await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
   });
 
-  it('takes over the PostgreSQL that a killed Lading left running, and stops it cleanly on SIGINT without a reader of its output', async () => {
+  it('takes over the PostgreSQL that a killed Lading left running, and stops it cleanly on SIGINT, even if nothing reads its output', async () => {
     const before = postmaster()?.pid ?? 0;
     await lading.end('SIGKILL');
     expect(isAlive(before)).toBe(true);

@@ -112,7 +112,7 @@ export async function turnOn(test: TestApp, shop: Shop, terms: Partial<typeof TE
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-/** Takes money from the balance, whatever it is. */
+/** Takes money from the balance, even if it becomes negative. */
 export const takeFromBalance = (test: TestApp, shop: Shop, cents: number) =>
   transaction(test.deps.db, (trx) =>
     bookBalance(trx, test.deps.clock, {

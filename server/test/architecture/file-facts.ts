@@ -5,10 +5,10 @@ import { findSql, type SqlUse } from './sql-use.ts';
 
 export interface Import {
   from: string;
-  /** A path from the root for files of this repository, else the package name. */
+  /** A path from the root for files of this repository, otherwise the package name. */
   to: string;
   typeOnly: boolean;
-  /** The imported names; `*` stands for all of them. */
+  /** The imported names; `*` means all of them. */
   names: string[];
 }
 

@@ -68,7 +68,7 @@ export function walk(
 /** The text of an identifier or of a string literal. */
 export const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
 
-/** The path from the root of a file of this repository, else the package name. */
+/** The path from the root of a file of this repository, otherwise the package name. */
 export function locate(file: string, target: string): string {
   if (target.startsWith('.'))
     return relative(ROOT, resolve(ROOT, dirname(file), target)).replaceAll('\\', '/');

@@ -203,7 +203,7 @@ function lookUp(description: object, ref: string): unknown {
   return names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], description);
 }
 
-/** Refuses undescribed names also inside the fields of an object, such as in an item of a list. */
+/** Also refuses undescribed names inside the fields of an object, such as in an item of a list. */
 function withClosedFields<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withClosedFields) as T;
   if (typeof value !== 'object' || value === null) return value;

@@ -70,7 +70,7 @@ describe('a double', () => {
     expect(server.journal).toHaveLength(2);
   });
 
-  it('shows every request to its observers, also requests that a fault drops', async () => {
+  it('shows every request to its observers, including requests that a fault drops', async () => {
     const server = await start({ faults: { neverAnswers: 1 } });
     const seen: string[] = [];
     server.onRequest(({ method, path }) => seen.push(`${method} ${path}`));

@@ -99,7 +99,7 @@ export class DoubleServer {
     this.#answers.push(...answers);
   }
 
-  /** Sees every request, also requests that a fault drops. */
+  /** Sees every request, including requests that a fault drops. */
   onRequest(watcher: (request: DoubleRequest) => void): void {
     this.#watchers.push(watcher);
   }

@@ -16,7 +16,7 @@ export class EbayDoubleNotices {
     this.#clock = clock;
   }
 
-  /** Without line breaks, as eBay gives it. */
+  /** Without line breaks, as eBay returns it. */
   publicKey(kid: string): DoubleAnswer {
     if (kid !== KID) return ebayError(404, 195_017, 'The public key was not found.');
     const key = this.#keys.publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '');

@@ -3,7 +3,7 @@ import { readOutsideJson } from '../outside/outside.ts';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 import { ebayError } from './ebay-double-oauth.ts';
 
-/** An order as the API gives it; tests change its fields. */
+/** An order as the API returns it; tests change its fields. */
 interface DoubleEbayOrder {
   orderId: string;
   creationDate: string;

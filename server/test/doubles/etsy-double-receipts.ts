@@ -2,7 +2,7 @@ import { ago, type Clock, hours } from '../../src/platform/clock.ts';
 import { readOutsideJson } from '../outside/outside.ts';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 
-/** A receipt as the API gives it; tests change its fields. */
+/** A receipt as the API returns it; tests change its fields. */
 interface DoubleReceipt {
   receipt_id: number;
   status: string;
@@ -84,7 +84,7 @@ export class EtsyDoubleReceipts {
     return receipt ? { status: 200, body: receipt } : etsyError(404, 'Receipt not found.');
   }
 
-  /** Etsy emails the buyer each time, also about a number that it already has. */
+  /** Etsy emails the buyer each time, even about a number that it already has. */
   track(receiptId: number, { body }: DoubleRequest): DoubleAnswer {
     const receipt = this.receipts.get(receiptId);
     if (!receipt) return etsyError(404, 'Receipt not found.');

@@ -42,7 +42,9 @@ export class ShippoTracks {
   }
 
   add(parcel: Omit<Parcel, 'history'>): void {
-    const history = [event('PRE_TRANSIT', 'The label was made and the parcel is awaited.')];
+    const history = [
+      event('PRE_TRANSIT', 'The label was created, and the carrier is waiting for the parcel.'),
+    ];
     this.#parcels.set(parcel.trackingNumber, { ...parcel, history });
   }
 

@@ -72,7 +72,7 @@ export class StripeApi {
     this.#arriving.push(this.#deps.webhooks.send(event));
   }
 
-  /** Runs the call and, if configured, waits for its events, also after a refusal. */
+  /** Runs the call and, if configured, waits for its events, even after a refusal. */
   async perform(work: () => DoubleAnswer): Promise<DoubleAnswer> {
     const arriving: Promise<void>[] = [];
     this.#arriving = arriving;

@@ -1,7 +1,7 @@
 import { readOutsideJson } from '../outside/outside.ts';
 import type { DoubleAnswer, DoubleRequest } from './double-server.ts';
 
-/** An order as the API gives it; tests change its fields. */
+/** An order as the API returns it; tests change its fields. */
 export interface DoubleOrder {
   id: number;
   status: string;
@@ -30,9 +30,9 @@ const STATUSES = [
   'failed',
   'checkout-draft',
 ];
-/** Statuses that lists without the parameter contain; the trash is not one. */
+/** Statuses that a list contains if the request names none: all except trash. */
 const LISTED = (status: string) => status !== 'trash';
-/** The site is in another zone than UTC. */
+/** The site's time zone is not UTC. */
 const SITE_OFFSET_MS = 6 * 3_600_000;
 
 export const wooError = (status: number, code: string | number, message: string): DoubleAnswer => ({

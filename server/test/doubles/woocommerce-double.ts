@@ -107,13 +107,13 @@ export class WooCommerceDouble {
     return noRoute();
   }
 
-  /** Sends the key to the app's server and the browser back. A real shop insists on https. */
+  /** Sends the key to the app's server, then redirects the browser back. A real shop requires https. */
   async #authorize({ query }: DoubleRequest): Promise<DoubleAnswer> {
     const userId = query.get('user_id') ?? '';
     const agrees = this.behavior.merchant !== 'refuses';
     const sendKey = () => sendWooCommerceKey(query.get('callback_url') ?? '', userId);
     if (this.behavior.merchant === 'late') this.sendLateKey = sendKey;
-    else if (agrees && !(await sendKey())) return wooError(401, 'wc_auth', 'The app did not take the key.');
+    else if (agrees && !(await sendKey())) return wooError(401, 'wc_auth', 'The app did not accept the key.');
     const back = new URL(query.get('return_url') ?? '');
     back.searchParams.set('success', agrees ? '1' : '0');
     back.searchParams.set('user_id', userId);

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../test-database.ts';
 import { inTier, testSeed } from '../tier.ts';
 import { dropLost, restoreDrill } from './restore-drill.ts';
 
-it('F29: after restoring a backup older than Shippo and Stripe, every label reaches its client or is refunded', async () => {
+it('F29: after restoring a backup that is older than the records of Shippo and Stripe, every label reaches its client or is refunded', async () => {
   const database = await createTestDatabase();
   const seed = testSeed();
   const drill = await restoreDrill(database.ownerUrl, { rows: 24, rounds: 1, seed, each: inTier(1, 2) });

@@ -33,7 +33,7 @@ interface SpecCallOptions {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Makes every HTTP call of the specification, in one order, and returns one JSON line for each. */
+/** Makes every HTTP call of the specification, in a fixed order, and returns one JSON line for each. */
 export async function makeSpecCalls(options: SpecCallOptions): Promise<string[]> {
   const { baseUrl, admin, now, run } = options;
   const caller = new SpecCaller(baseUrl, options.beforeCall);

@@ -100,7 +100,7 @@ function refusePart(order: Order, part: Part): { errors: UserError[] } | null {
   return refuse(`Fulfillment order has an unfulfillable status= ${part.status.toLowerCase()}.`);
 }
 
-/** Gives the lines back to their fulfillment orders. */
+/** Returns the lines to their fulfillment orders. */
 export function cancelFulfillment(
   records: ShopifyRecords,
   id: string,
