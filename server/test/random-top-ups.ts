@@ -10,7 +10,7 @@ import { type FaultyApp, GOOD_CARD } from './shipping.ts';
 import { CARDS } from './top-ups.ts';
 
 const DISPUTED_CARD = '4000000000000259';
-/** One in this many top-ups in the form is charged in another currency. */
+/** Every so many top-ups in the form are charged in another currency. */
 const FOREIGN_EVERY = 4;
 const EXPIRY = { expMonth: 12, expYear: 2030, cvc: '123' };
 

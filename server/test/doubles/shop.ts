@@ -234,7 +234,7 @@ export class ShopDouble implements OrderSource {
     if (!Object.values(secrets).includes(this.key) || fault === 'refused')
       throw new SourceRefusedError('credentials', 'Invalid API key or access token');
     if (fault === 'unavailable') throw new SourceUnavailableError('The shop answered with status 503');
-    if (fault === 'busy') throw new SourceUnavailableError('The shop asks us to wait', BUSY_MS);
+    if (fault === 'busy') throw new SourceUnavailableError('The shop asks to wait', BUSY_MS);
     if (fault === 'limited')
       throw nothingDone(new SourceUnavailableError('The shop rate-limited the call.', BUSY_MS));
     if (fault === 'not_sent') throw new NotSentError('The shop cannot be reached');

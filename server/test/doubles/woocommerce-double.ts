@@ -107,7 +107,7 @@ export class WooCommerceDouble {
     return noRoute();
   }
 
-  /** Sends the key to the app's server, then redirects the browser back. A real shop requires https. */
+  /** Sends the key to the app's server, then redirects the browser back. A real store requires https. */
   async #authorize({ query }: DoubleRequest): Promise<DoubleAnswer> {
     const userId = query.get('user_id') ?? '';
     const agrees = this.behavior.merchant !== 'refuses';

@@ -63,7 +63,7 @@ interface OrderSourceGuarantees {
   sample: { order: Partial<ShopOrder>; items?: Partial<ShopItem>[] };
 }
 
-/** The order of `order-samples.json`, which every shop must return. */
+/** The order of `order-samples.json`, which every store must return. */
 const SAMPLE = {
   placedAt: new Date('2026-11-14T21:56:08Z'),
   updatedAt: new Date('2026-11-14T21:56:12Z'),

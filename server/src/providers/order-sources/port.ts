@@ -62,7 +62,7 @@ export interface DeletionNotices {
 export interface AuthorizationFlow {
   /** Whether the operator's own app can be used. If not, the client enters the credentials of an app of their own first. */
   hasOperatorApp: boolean;
-  /** The page where the client grants access. Throws SourceRefusedError for an address that is not a shop's. */
+  /** The page where the client grants access. Throws SourceRefusedError for an address that is not a store's. */
   start(request: AuthorizationRequest): string;
   /**
    * For shops whose server sends the secrets to `redirectUrl` while the browser returns separately, in any order: false

@@ -138,7 +138,7 @@ const codesOf = (envelope: Envelope | undefined): string[] => {
 
 /**
  * What the app may not see is null, with an error for each field. An order without these fields is still usable. Any
- * other error could make a shop look empty.
+ * other error could make a store look empty.
  */
 const WITHOUT_RIGHTS = new Set([
   ...['variant', 'inventoryItem', 'measurement', 'location', 'isFulfillmentService'],

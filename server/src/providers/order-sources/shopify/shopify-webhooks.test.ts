@@ -147,7 +147,7 @@ describe('the subscriptions to webhooks', () => {
     expect(double.records.subscriptions.size).toBe(size);
   });
 
-  it('are created even if the shop refuses one of them', async () => {
+  it('are created even if the store refuses one of them', async () => {
     const { double, source, connection, logText } = await start();
     const [call, status] = ['POST /admin/api/*/graphql.json', 200];
     const userErrors = [{ field: null, message: 'No permission for this topic' }];

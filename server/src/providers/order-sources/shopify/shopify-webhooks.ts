@@ -70,7 +70,7 @@ export async function unsubscribe(
   }
 }
 
-/** Reads only the ID of the order or fulfillment order; the rest is read from the shop. */
+/** Reads only the ID of the order or fulfillment order; the rest is read from the store. */
 export function readWebhook({ headers, body }: WebhookRequest, secret: string): WebhookEvent {
   const given = headerOf(headers, 'hmac-sha256');
   const signature = createHmac('sha256', secret).update(body).digest('base64');

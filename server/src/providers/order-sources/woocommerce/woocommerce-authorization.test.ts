@@ -43,7 +43,7 @@ describe('connecting to WooCommerce in one click', () => {
     expect(flow.isComplete({ query: returned('0'), body: null })).toBe(true);
   });
 
-  it('accepts the key that the shop sends', async () => {
+  it('accepts the key that the store sends', async () => {
     expect(await flow.finish(REQUEST, { query: returned('1'), body: KEY })).toEqual({
       address: 'https://shop.example/store',
       secrets: { consumerKey: KEY.consumer_key, consumerSecret: KEY.consumer_secret },

@@ -45,7 +45,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_REMEMBERED = 1_000;
 const MAX_MESSAGE = 300;
 
-/** The shop received the key and refused it. Other codes of a 401 can mean that the header never arrived. */
+/** The store received the key and refused it. Other codes of a 401 can mean that the header never arrived. */
 const KEY_REFUSED = 'woocommerce_rest_authentication_error';
 /** The route does not exist: a feature or a plug-in is off. */
 const NO_ROUTE = 'rest_no_route';

@@ -13,7 +13,7 @@ interface Product {
 
 interface Catalog {
   validUntil: number;
-  /** Null if the shop does not report its unit. */
+  /** Null if the store does not report its unit. */
   gramsPerUnit: number | null;
   /** By product, or by product and variation. Null: the product no longer exists. */
   products: Map<string, Product | null>;

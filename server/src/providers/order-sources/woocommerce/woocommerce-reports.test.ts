@@ -127,7 +127,7 @@ describe('a report to WooCommerce', () => {
     await expect(source.report(connection, makeParcel(order))).rejects.toMatchObject({ code: 'permission' });
   });
 
-  it('is not sent when the shop cannot be reached', async () => {
+  it('is not sent when the store cannot be reached', async () => {
     const { source, connection, order, double } = await start();
     const blocked = memoryConnection('http://127.0.0.1:1', connection.secrets);
     const allowed = makeParcel(order);
@@ -180,7 +180,7 @@ describe('a report to WooCommerce', () => {
     expect(mailsOf(woo)).toEqual(['fulfillment', 'fulfillment', 'completed']);
   });
 
-  it('is not withdrawn if the shop refuses', async () => {
+  it('is not withdrawn if the store refuses', async () => {
     const { source, connection, order, double } = await start();
     const parcel = makeParcel(order);
     const outcome = await source.report(connection, parcel);

@@ -94,7 +94,7 @@ export class WooCommerceReports {
     return null;
   }
 
-  /** Deletes the entry first: a look-up that still finds it would complete the order again. */
+  /** The entry first: a look-up that still finds it would complete the order again. */
   async withdraw(connection: Connection, parcel: ShippedParcel, reference: string): Promise<WithdrawOutcome> {
     const [way, id] = readReference(reference);
     // Notes stay: the buyer may already have received the note by email.

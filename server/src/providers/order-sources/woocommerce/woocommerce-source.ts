@@ -48,7 +48,7 @@ const PAGE_SIZE = 100;
 /** Shops run on small servers. */
 const CONCURRENCY = 2;
 
-/** Orders of a WooCommerce shop through its REST API v3. Secrets: `consumerKey` and `consumerSecret`. */
+/** Orders of a WooCommerce store through its REST API v3. Secrets: `consumerKey` and `consumerSecret`. */
 export class WooCommerceSource implements OrderSource {
   readonly kind = 'woocommerce';
   readonly authorization = new WooCommerceAuthorization();
@@ -230,7 +230,7 @@ function cursorAfter(at: Cursor, orders: readonly WooOrder[]): string {
   return moves ? makeCursor({ ...at, after, page: 1 }) : makeCursor({ ...at, page: at.page + 1 });
 }
 
-/** The shop returns only orders that changed after the second in the request. */
+/** The store returns only orders that changed after the second in the request. */
 const justBefore = (time: Date) => later(time, -1000);
 
 const firstCursor = (since: Date | null): Cursor => ({
