@@ -64,14 +64,18 @@ describe('the audit log', () => {
     expect(rows).toEqual([]);
   });
 
-  it('shortens details that are too large instead of losing the record (FI06)', async () => {
+  it.each([
+    ['plain text', 'x'],
+    ['emoji, one of which is cut in half', 'x'.repeat(10) + '😀'.repeat(3_000)],
+    ['emoji, none of which is cut in half', 'x'.repeat(11) + '😀'.repeat(3_000)],
+  ])('shortens details that are too large instead of losing the record (FI06): %s', async (_what, text) => {
     const user = await makeUser(test);
     await recordEvent(test.deps.db, test.clock, nowhere, {
       type: 'LOGIN',
       status: 'error',
       userId: user.id,
       userRole: 'client',
-      details: { error: 'x'.repeat(5_000_000) },
+      details: { error: text.padEnd(5_000_000, 'x') },
     });
     const row = await test.deps.db
       .selectFrom('audit_logs')

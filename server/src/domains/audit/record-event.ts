@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { cutTo } from '../../platform/cut-to.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Condition, StatementPart } from '../../platform/db/statement-parts.ts';
 import { newId } from '../../platform/ids.ts';
@@ -48,5 +49,5 @@ function recordOf(clock: Clock, origin: Origin, event: AuditEvent) {
 
 function bounded(details: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(details);
-  return Buffer.byteLength(text) <= MAX_DETAILS_BYTES ? details : { shortened: text.slice(0, 2_000) };
+  return Buffer.byteLength(text) <= MAX_DETAILS_BYTES ? details : { shortened: cutTo(2_000, text) };
 }

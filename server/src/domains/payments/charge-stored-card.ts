@@ -1,4 +1,5 @@
 import { minutes } from '../../platform/clock.ts';
+import { cutTo } from '../../platform/cut-to.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import type { ChargeAnswer } from '../../providers/payments/port.ts';
@@ -90,7 +91,7 @@ async function recordDeclined(
   { onFailure }: StoredCardCharge,
 ): Promise<StoredPayment> {
   const { db, clock, log } = deps;
-  const error = text.slice(0, 500);
+  const error = cutTo(500, text);
   await transaction(db, async (trx) => {
     if (intent) await setIntent(trx, payment.id, intent.intentId);
     const isFirst = await noteDecline(trx, payment.id, error);

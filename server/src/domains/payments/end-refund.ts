@@ -1,3 +1,4 @@
+import { cutTo } from '../../platform/cut-to.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -108,7 +109,7 @@ async function recordFailed(
     const end = {
       state: 'failed',
       provider_id: refund.provider_id,
-      detail: text.slice(0, 500),
+      detail: cutTo(500, text),
       ended_at: clock.now(),
     } as const;
     if (!(await endRefund(trx, refund.id, from, end))) return;

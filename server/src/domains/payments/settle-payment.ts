@@ -1,6 +1,7 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { cutTo } from '../../platform/cut-to.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import type { Condition, StatementPart } from '../../platform/db/statement-parts.ts';
 import { failpoint } from '../../platform/failpoints.ts';
@@ -104,7 +105,7 @@ async function recordDeclined(
   payment: StoredPayment,
   reason: string,
 ): Promise<void> {
-  const error = reason.slice(0, 500);
+  const error = cutTo(500, reason);
   if (payment.last_error === error) return;
   await transaction(db, async (trx) => {
     if (!(await noteDecline(trx, payment.id, error))) return;

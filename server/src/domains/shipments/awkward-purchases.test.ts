@@ -35,6 +35,16 @@ const shipment = () => shipmentOf(faulty.test, shop);
 const attempts = () => attemptsOf(faulty.test, shop);
 const refunds = () => refundsOf(faulty.test, shop);
 
+describe('an order that was refused', () => {
+  it('is refunded even if the carrier’s long message is cut inside an emoji', async () => {
+    const { rate } = await paidRate(faulty.test, shop);
+    const text = `${'x'.repeat(499)}😀`;
+    behave({ buyLabel: async () => ({ outcome: 'refused', text }) });
+    expect((await buy(faulty.test, shop, rate.objectId)).json()).toMatchObject({ labelStatus: 'refunded' });
+    expect((await shipment()).state).toBe('refunded');
+  });
+});
+
 describe('an order that was not sent', () => {
   const neverArrives = async () => ({ outcome: 'not-sent', text: 'too many calls' }) as const;
 

@@ -1,5 +1,6 @@
 import type { StoredLabel } from '../../labels/port.ts';
 import { Announcements } from '../../platform/announcements.ts';
+import { cutTo } from '../../platform/cut-to.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { within } from '../../platform/outgoing/within.ts';
@@ -87,7 +88,7 @@ async function recordNotSent(
     await deferFor(trx, shipment, REORDER_AFTER_MS);
     await updateAttempt(trx, attemptId, {
       state: 'declined',
-      detail: text.slice(0, 500),
+      detail: cutTo(500, text),
       ended_at: clock.now(),
     });
   });
@@ -221,7 +222,7 @@ async function recordFailed(
     if (!(await moveFenced(trx, shipment, ORDERED, 'purchase_failed', { lease_until: null }))) return null;
     await updateAttempt(trx, attemptId, {
       state: 'declined',
-      detail: original.slice(0, 500),
+      detail: cutTo(500, original),
       ended_at: clock.now(),
     });
     return startFailureRefund(trx, clock, shipment, text);

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { cutTo } from '../../platform/cut-to.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -31,7 +32,7 @@ export async function startFailureRefund(
     shipmentId: shipment.id,
     cents: shipment.total_cents,
     kind: 'failed_purchase',
-    reason: text.slice(0, 500),
+    reason: cutTo(500, text),
     requestedBy: null,
     ...(refundId === undefined ? {} : { destination: 'card' }),
   };

@@ -68,9 +68,6 @@ export function toRefundAnswer(refund: Stripe.Refund): RefundAnswer {
   return { outcome: 'refused', text: `The refund failed${why ? `: ${why}` : ''}.` };
 }
 
-/** Cutting may leave half a surrogate pair, which cannot be sent. */
-export const cutTo = (length: number, text: string): string => text.slice(0, length).toWellFormed();
-
 export const asSentence = (text: string): string => {
   const [first = '', ...rest] = text.trim().replace(/\.*$/, '.');
   return first.toUpperCase() + rest.join('');

@@ -1,6 +1,7 @@
 import { PAYMENT_CENTS } from '@lading/contract/payments.ts';
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../../platform/clock.ts';
+import { cutTo } from '../../../platform/cut-to.ts';
 import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import type {
   Intent,
@@ -17,7 +18,7 @@ import { StripeBalance } from './stripe-balance.ts';
 import { heard, once, orThrow } from './stripe-calls.ts';
 import { StripeCards } from './stripe-cards.ts';
 import { stripeClient } from './stripe-client.ts';
-import { cutTo, PAYMENT_ID, REFUND_ID, SHIPMENT_ID, toIntent, toRefundAnswer } from './stripe-mapping.ts';
+import { PAYMENT_ID, REFUND_ID, SHIPMENT_ID, toIntent, toRefundAnswer } from './stripe-mapping.ts';
 import { StripeRecords } from './stripe-records.ts';
 
 interface StripeDeps {
