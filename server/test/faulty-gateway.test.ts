@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import type { PaymentEvent } from '../src/providers/payments/port.ts';
 import { buildTestGateway, cardOf, type GatewayBench } from './build-test-gateway.ts';
-import { DisturbedEvents, FaultyGateway } from './faulty-gateway.ts';
+import { FaultyEvents, FaultyGateway } from './faulty-gateway.ts';
 
 let bench: GatewayBench;
 let faulty: FaultyGateway;
@@ -70,12 +70,12 @@ describe('the faulty gateway', () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(45);
   });
 
-  it('delivers events several times and in another order', async () => {
+  it('delivers events several times and in a different order', async () => {
     const heard: PaymentEvent[] = [];
-    const disturbed = new DisturbedEvents(async (event) => {
+    const events = new FaultyEvents(async (event) => {
       heard.push(event);
     });
-    bench.gateway.onEvent(disturbed.hold);
+    bench.gateway.onEvent(events.hold);
     const intents = [await bench.newIntent(), await bench.newIntent(), await bench.newIntent()];
     for (const intent of intents) {
       await bench.confirm(intent, cardOf('4242424242424242'));
@@ -83,7 +83,7 @@ describe('the faulty gateway', () => {
     }
     expect(heard).toEqual([]);
     let place = 1;
-    await disturbed.release(2, () => (place /= 2));
+    await events.release(2, () => (place /= 2));
     const ids = intents.map(({ intentId }) => intentId);
     expect(heard.map(({ intentId }) => intentId)).toEqual(ids.toReversed().flatMap((id) => [id, id]));
   });

@@ -116,7 +116,7 @@ export class FaultyGateway implements PaymentProvider {
 }
 
 /** Holds events between a gateway and a listener, and delivers them several times and in any order. */
-export class DisturbedEvents {
+export class FaultyEvents {
   readonly #listener: Listener;
   readonly #held: PaymentEvent[] = [];
 

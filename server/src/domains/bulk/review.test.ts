@@ -21,10 +21,10 @@ import { makeShop, type Shop } from '../../../test/shipping.ts';
 import type { AddressToCheck, AddressVerifier } from '../../providers/address-verification/port.ts';
 
 /** The real verifier, which can be delayed or made to fail. */
-class DisturbedVerifier implements AddressVerifier {
+class FaultyVerifier implements AddressVerifier {
   readonly asked: string[] = [];
   /** Streets for which the service fails. */
-  readonly dead = new Set<string>();
+  readonly failing = new Set<string>();
   waiting: Promise<void> = Promise.resolve();
   readonly #inner: AddressVerifier;
 
@@ -35,18 +35,18 @@ class DisturbedVerifier implements AddressVerifier {
   async verify(address: AddressToCheck) {
     this.asked.push(address.street1);
     await this.waiting;
-    if (this.dead.has(address.street1)) throw new Error('the line is dead');
+    if (this.failing.has(address.street1)) throw new Error('the service is down');
     return this.#inner.verify(address);
   }
 }
 
 let test: TestApp;
 let shop: Shop;
-let verifier: DisturbedVerifier;
+let verifier: FaultyVerifier;
 let labelProvider: FaultyLabelProvider;
 beforeAll(async () => {
   test = await buildTestApp({}, (deps) => {
-    deps.addressVerifier = verifier = new DisturbedVerifier(deps.addressVerifier);
+    deps.addressVerifier = verifier = new FaultyVerifier(deps.addressVerifier);
     deps.labelProvider = labelProvider = new FaultyLabelProvider(deps.labelProvider);
   });
   shop = await makeShop(test);
@@ -219,10 +219,10 @@ describe('a removed row', () => {
 describe('the address check', () => {
   it('is retried and passes once the service recovers', async () => {
     const { id } = await upload(test, shop, [goodCells(1, { sender_address: '1 Main St' })]);
-    verifier.dead.add('1 Main St');
+    verifier.failing.add('1 Main St');
     await work(test);
     expect(await rowAt(id, 1)).toMatchObject({ status: 'pending', work: 'addresses', problems: [] });
-    verifier.dead.clear();
+    verifier.failing.clear();
     await endRests(test);
     await work(test);
     expect(await rowAt(id, 1)).toMatchObject({ status: 'pending', work: null });
@@ -230,19 +230,19 @@ describe('the address check', () => {
 
   it('reports the specification’s message after three failures and can be repeated', async () => {
     const { id } = await upload(test, shop, [goodCells(1, { sender_address: '2 Main St' })]);
-    verifier.dead.add('2 Main St');
+    verifier.failing.add('2 Main St');
     for (let tries = 1; tries <= 3; tries += 1) {
       await work(test);
       await endRests(test);
     }
-    const error = 'Sender address API validation error: the line is dead';
+    const error = 'Sender address API validation error: the service is down';
     expect(await rowAt(id, 1)).toMatchObject({
       status: 'invalid',
       work: null,
       error,
       problems: [{ column: 'sender_address', kind: 'address_check', message: error }],
     });
-    verifier.dead.clear();
+    verifier.failing.clear();
     await edit(test, shop, id, [{ number: 1, cells: { sender_address: '2 Main St' } }]);
     await work(test);
     expect(await rowAt(id, 1)).toMatchObject({ status: 'pending', problems: [] });

@@ -107,7 +107,7 @@ describe('verifying an email address', () => {
     expect((await verify(standard, second)).statusCode).toBe(200);
   });
 
-  it('M4: sends at most three mails an hour to an unverified address, all of them fixed texts', async () => {
+  it('sends at most three mails an hour to an unverified address, all of them fixed texts', async () => {
     const email = newAddress();
     await register(standard, { email, full_name: 'Claim your prize at evil.example now' });
     const { token } = (await postLogin(standard, email, PASSWORD)).json();
@@ -129,7 +129,7 @@ describe('verifying an email address', () => {
     'Noor\u202eHaddad',
     'Noor\u200bHaddad',
     'Noor\u0007',
-  ])('M4: refuses the name %j', async (full_name) => {
+  ])('refuses the name %j', async (full_name) => {
     const answer = await register(standard, { full_name });
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
@@ -251,7 +251,7 @@ describe('in strict', () => {
     expect((await verify(strict, await linkIn(strict, other))).json()).toEqual({ state: 'changed' });
   });
 
-  it('L8: a change by an admin must be confirmed by both addresses too', async () => {
+  it('a change by an admin must be confirmed by both addresses, too', async () => {
     const user = await verifiedUser(strict);
     const admin = (await logInAs(strict, await makeUser(strict, { role: 'admin' }))).token;
     const email = newAddress();

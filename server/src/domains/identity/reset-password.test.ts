@@ -144,7 +144,7 @@ describe('resetting a password', () => {
     await expect.poll(() => test.mails(email)).toHaveLength(4);
   });
 
-  it('M1: leaves no session to a sign-in with the old password at the same moment', async () => {
+  it('leaves no session for a concurrent sign-in with the old password', async () => {
     for (let round = 0; round < 4; round += 1) {
       user = await makeUser(test);
       const token = await requestToken();
@@ -164,7 +164,7 @@ describe('resetting a password', () => {
     }
   });
 
-  it('M1: does not write the old password back when its hash is renewed during a reset', async () => {
+  it('does not write the old password back when its hash is renewed during a reset', async () => {
     const token = await requestToken();
     const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 2, parallelism: 1 });
     await test.deps.db.updateTable('users').set({ password_hash: old }).where('id', '=', user.id).execute();

@@ -1,7 +1,7 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DisturbedEvents } from '../../../test/faulty-gateway.ts';
+import { FaultyEvents } from '../../../test/faulty-gateway.ts';
 import {
   buildFaultyApp,
   buy,
@@ -27,13 +27,13 @@ import { settlePayment } from './settle-payment.ts';
 
 let faulty: FaultyApp;
 let shop: Shop;
-let events: DisturbedEvents;
+let events: FaultyEvents;
 beforeAll(async () => {
   faulty = await buildFaultyApp();
 });
 beforeEach(async () => {
   shop = await makeShop(faulty.test);
-  events = new DisturbedEvents((event) => receiveEvent(faulty.test.deps, event));
+  events = new FaultyEvents((event) => receiveEvent(faulty.test.deps, event));
   faulty.cards.onEvent((event) => receiveEvent(faulty.test.deps, event));
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.ts';
-import { countUnusedCodes, replaceCodes } from './recovery-codes.store.ts';
+import { replaceCodes, selectCodesLeft } from './recovery-codes.store.ts';
 import { newRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 
@@ -24,7 +24,7 @@ export async function addFirstRecoveryCodes(
   userId: string,
   { codes, hashes }: HashedCodes,
 ): Promise<string[] | null> {
-  if (await countUnusedCodes(trx, userId)) return null;
+  if (await selectCodesLeft(trx, userId)) return null;
   await replaceCodes(trx, userId, { hashes, now: clock.now() });
   return codes;
 }

@@ -9,8 +9,8 @@ export const listUnusedCodes = (db: Handle, userId: string) =>
     .where('used_at', 'is', null)
     .execute();
 
-/** Null when the account has no recovery codes; zero when all are used. */
-export async function countUnusedCodes(
+/** Null if the account has no recovery codes. `left` is 0 when all are used. */
+export async function selectCodesLeft(
   db: Handle,
   userId: string,
 ): Promise<{ left: number; createdAt: Date } | null> {

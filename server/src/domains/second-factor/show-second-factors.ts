@@ -1,7 +1,7 @@
 import type { SecondFactorsAnswer } from '@lading/contract/second-factor.ts';
 import type { SignedInActor } from '../../platform/actor.ts';
 import { mustHaveSecondFactor } from './must-have-second-factor.ts';
-import { countUnusedCodes } from './recovery-codes.store.ts';
+import { selectCodesLeft } from './recovery-codes.store.ts';
 import { relyingPartyAt } from './relying-party.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import { findTotp, listPasskeys } from './second-factor.store.ts';
@@ -15,7 +15,7 @@ export async function showSecondFactors(
   const [totp, passkeys, codes] = await Promise.all([
     findTotp(deps.db, actor.userId, 'confirmed'),
     listPasskeys(deps.db, actor.userId),
-    countUnusedCodes(deps.db, actor.userId),
+    selectCodesLeft(deps.db, actor.userId),
   ]);
   return {
     required: mustHaveSecondFactor(deps, actor),

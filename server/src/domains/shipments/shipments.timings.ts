@@ -1,3 +1,5 @@
+import { minutes } from '../../platform/clock.ts';
+
 /** Leases use the database's clock, deadlines use ours. */
 export interface ShipmentTimings {
   /**
@@ -29,12 +31,12 @@ export const SHIPMENT_TIMINGS: ShipmentTimings = {
   leaseMs: 45_000,
   requestWaitMs: 25_000,
   browserGraceMs: 20_000,
-  deadlineMs: 15 * 60_000,
+  deadlineMs: minutes(15),
   lookUpGapMs: 60_000,
   lookAgainMs: 5_000,
   watchEveryMs: 60_000,
   trackForMs: 10_000,
-  surplusAfterMs: 30 * 60_000,
+  surplusAfterMs: minutes(30),
 };
 
 export const FAST_SHIPMENT_TIMINGS: ShipmentTimings = {

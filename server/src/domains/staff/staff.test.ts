@@ -155,7 +155,7 @@ describe('owners (AZ09)', () => {
   });
 
   it.each(own)(
-    'M6: get an error that someone else must become owner first if they are the only one (%s)',
+    'cannot change their own %s if they are the only owner; the error says that someone else must become owner first',
     async (_, change) => {
       const answer = await change(owner);
       expect([answer.statusCode, answer.json().error]).toEqual([409, 'LAST_OWNER']);
@@ -163,15 +163,15 @@ describe('owners (AZ09)', () => {
     },
   );
 
-  it('M6: leave one owner when they demote, suspend or remove each other at the same time', async () => {
-    const attacks = [(by: Person, who: Person) => setRole(by, who, 'read_only'), suspend, remove];
-    for (const attack of attacks)
-      for (const other of attacks) {
-        const rival = await person('owner');
-        const [first, second] = await Promise.all([attack(owner, rival), other(rival, owner)]);
+  it('leave one owner when they demote, suspend or remove each other at the same time', async () => {
+    const changes = [(by: Person, who: Person) => setRole(by, who, 'read_only'), suspend, remove];
+    for (const change of changes)
+      for (const changeBack of changes) {
+        const other = await person('owner');
+        const [first, second] = await Promise.all([change(owner, other), changeBack(other, owner)]);
         expect([first.statusCode, second.statusCode].filter((status) => status === 200)).toHaveLength(1);
         expect(await activeOwners()).toBe(1);
-        if (first.statusCode !== 200) owner = rival;
+        if (first.statusCode !== 200) owner = other;
       }
   });
 });
@@ -232,7 +232,7 @@ it('an owner ends all sessions of a person, who can sign in again', async () => 
   expect(await eventsBy(owner)).toEqual([{ type: 'END_STAFF_SESSIONS', staffId: member.id }]);
 });
 
-describe('M6: removed staff', () => {
+describe('removed staff', () => {
   it('are signed out immediately and cannot sign in or reset the password', async () => {
     const member = await person('finance');
     const mails = test.mails(member.email).length;
