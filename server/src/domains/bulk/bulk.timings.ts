@@ -1,3 +1,5 @@
+import { minutes } from '../../platform/clock.ts';
+
 /** Leases use the database's clock. */
 export interface BulkTimings {
   /** How long a row waits for its turn at the label provider before it is released. */
@@ -9,3 +11,6 @@ export interface BulkTimings {
 export const BULK_TIMINGS: BulkTimings = { turnWaitMs: 45_000, rowLeaseMs: 90_000 };
 
 export const FAST_BULK_TIMINGS: BulkTimings = { turnWaitMs: 3_000, rowLeaseMs: 6_000 };
+
+/** After this long, a paused batch cancels and refunds its remaining labels. */
+export const MAX_PAUSE_MS = minutes(30);

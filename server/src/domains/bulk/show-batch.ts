@@ -2,17 +2,16 @@ import type { Batch, BatchWork } from '@lading/contract/bulk.ts';
 import { BATCH_WORK } from '@lading/contract/bulk.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { later, minutes } from '../../platform/clock.ts';
+import { later } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { selectRefundedCents } from './batch-payments.store.ts';
 import type { BulkDeps } from './bulk.deps.ts';
+import { MAX_PAUSE_MS } from './bulk.timings.ts';
 import { type StoredBatch, selectBatches, selectDuplicateFile } from './bulk-batches.store.ts';
 import type { Tally } from './bulk-row-views.store.ts';
 import { findBatch } from './find-batch.ts';
 import { countRows } from './row-counts.ts';
 
-/** After this long, a paused batch cancels and refunds its remaining labels. */
-export const MAX_PAUSE_MS = minutes(30);
 const MAX_LISTED = 20;
 
 const sum = (tallies: readonly Tally[], field: 'count' | 'cents' | 'retail_cents') =>

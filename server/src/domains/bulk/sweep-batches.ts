@@ -3,11 +3,11 @@ import { transaction } from '../../platform/db/database.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import { findBatchesWithUnspentMoney } from '../payments/unspent-payments.ts';
 import type { BulkDeps } from './bulk.deps.ts';
+import { MAX_PAUSE_MS } from './bulk.timings.ts';
 import { deleteBatch, selectDiscardedBefore, selectPausedBefore } from './bulk-batches.store.ts';
 import { cancelUnstartedLabels } from './cancel-labels.ts';
 import { sealPlainRows } from './seal-plain-rows.ts';
 import { settleBatch } from './settle-batch.ts';
-import { MAX_PAUSE_MS } from './show-batch.ts';
 
 const PAGE_SIZE = 50;
 const DELETES_PER_SWEEP = 20;

@@ -1,4 +1,4 @@
-import { minutes } from '../../platform/clock.ts';
+import { days, minutes } from '../../platform/clock.ts';
 
 /** Leases use the database's clock, deadlines use ours. */
 export interface ShipmentTimings {
@@ -51,3 +51,6 @@ export const FAST_SHIPMENT_TIMINGS: ShipmentTimings = {
   trackForMs: 1_000,
   surplusAfterMs: 3_000,
 };
+
+/** Some carriers take more than two weeks to confirm a void, so we open an incident only after this long. */
+export const VOID_EXPECTED_WITHIN_MS = days(30);

@@ -1,4 +1,4 @@
-import { ago, days } from '../../platform/clock.ts';
+import { ago } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { CarrierRate, VoidAnswer } from '../../providers/label-providers/port.ts';
@@ -7,10 +7,8 @@ import type { WatchedAttempt } from './orphans.store.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { isTransactionTaken, updateAttempt } from './shipments.store.ts';
 import type { Orphan } from './shipments.tables.ts';
+import { VOID_EXPECTED_WITHIN_MS } from './shipments.timings.ts';
 import { orphanOf } from './usable-purchase.ts';
-
-/** Some carriers take more than two weeks, so we open an incident only after this long. */
-const EXPECTED_WITHIN_MS = days(30);
 
 /** Looks for the label of an abandoned purchase and voids it, because no client has it. */
 export async function voidOrphan(deps: ShipmentDeps, attempt: WatchedAttempt): Promise<void> {
@@ -60,7 +58,7 @@ async function record(
   answer: VoidAnswer,
 ): Promise<void> {
   const label = `label ${trackingNumber}`;
-  const isLate = started_at < ago(deps.clock, EXPECTED_WITHIN_MS);
+  const isLate = started_at < ago(deps.clock, VOID_EXPECTED_WITHIN_MS);
   await transaction(deps.db, async (trx) => {
     await updateAttempt(trx, id, { detail: `${label}: ${answer.outcome}` });
     if (answer.outcome === 'pending') {

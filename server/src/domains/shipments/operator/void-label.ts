@@ -1,5 +1,5 @@
 import type { RefundAnswer } from '@lading/contract/admin-shipments.ts';
-import { ago, days, minutes } from '../../../platform/clock.ts';
+import { ago, minutes } from '../../../platform/clock.ts';
 import { type Handle, type Trx, transaction } from '../../../platform/db/database.ts';
 import { within } from '../../../platform/outgoing/within.ts';
 import type { VoidAnswer } from '../../../providers/label-providers/port.ts';
@@ -15,6 +15,7 @@ import {
 import type { ShipmentDeps } from '../shipments.deps.ts';
 import { deferFor, moveFenced, type StoredShipment } from '../shipments.store.ts';
 import type { ShipmentState } from '../shipments.tables.ts';
+import { VOID_EXPECTED_WITHIN_MS } from '../shipments.timings.ts';
 import { selectVoidRequest } from './voids.store.ts';
 
 export type VoidResult = NonNullable<RefundAnswer['voided']>;
@@ -27,9 +28,6 @@ const PENDING: VoidResult = {
   status: 'pending',
   text: 'The carrier has not confirmed yet. The label will be voided when it does.',
 };
-
-/** Some carriers take more than two weeks, so we open an incident only after this long. */
-const EXPECTED_WITHIN_MS = days(30);
 
 /**
  * Sends a claimed void to the label provider and records the result. Safe to retry. A refusal opens an incident unless it
@@ -60,7 +58,7 @@ export async function runVoid(
 
 async function reportLate(deps: ShipmentDeps, { id, tracking_number }: StoredShipment): Promise<void> {
   const request = await selectVoidRequest(deps.db, id);
-  if (!request || request.created_at >= ago(deps.clock, EXPECTED_WITHIN_MS)) return;
+  if (!request || request.created_at >= ago(deps.clock, VOID_EXPECTED_WITHIN_MS)) return;
   if (await hasIncident(deps.db, 'label_void_open', id)) return;
   await reportIncident(deps, 'label_void_open', id, `label ${tracking_number}: no answer yet`);
 }
