@@ -9,7 +9,8 @@ const REASON: Record<PasswordWeakness, string> = {
 };
 
 /** `hint`: the password is accepted. `refusal`: it is not. */
-export const passwordHint = (weakness: PasswordWeakness) => `${REASON[weakness]} We recommend another one.`;
+export const passwordHint = (weakness: PasswordWeakness) =>
+  `${REASON[weakness]} We recommend choosing a different one.`;
 export const passwordRefusal = (weakness: PasswordWeakness) =>
   `${REASON[weakness]} Please choose another one.`;
 

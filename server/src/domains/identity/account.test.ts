@@ -80,7 +80,7 @@ describe('changing the password while signed in', () => {
     const answer = await changePassword({ currentPassword: PASSWORD, password: 'password' });
     expect([answer.statusCode, answer.json().hint]).toEqual([
       200,
-      'This password is common and easy to guess. We recommend another one.',
+      'This password is common and easy to guess. We recommend choosing a different one.',
     ]);
   });
 

@@ -48,7 +48,7 @@ describe('a file of breached passwords', () => {
     await list.close();
   });
 
-  it('prevents startup when it is missing or has another format', async () => {
+  it('prevents startup when it is missing or has a different format', async () => {
     await expect(BreachedPasswords.open(join(folder, 'none'))).rejects.toThrow('cannot be read');
     const path = join(folder, 'words.txt');
     writeFileSync(path, 'password\nletmein\n');
@@ -59,7 +59,7 @@ describe('a file of breached passwords', () => {
     const list = await BreachedPasswords.open(fileOf(['seven lanterns at dusk']));
     const owner = { email: 'a@b.example', name: 'Ada Park' };
     expect(await new PasswordRules('standard', list).check('seven lanterns at dusk', owner)).toBe(
-      'This password has appeared in a data breach. We recommend another one.',
+      'This password has appeared in a data breach. We recommend choosing a different one.',
     );
     await expect(new PasswordRules('strict', list).check('seven lanterns at dusk', owner)).rejects.toThrow(
       'This password has appeared in a data breach. Please choose another one.',

@@ -101,7 +101,7 @@ describe('the sign-up form', () => {
     await field('Confirm password').fill('noor haddad 1');
     await expect.element(submit()).toBeEnabled();
     await field('Password').fill('a quiet harbor');
-    await expect.element(page.getByText(/We recommend another one/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/We recommend choosing a different one/)).not.toBeInTheDocument();
   });
 
   it('shows why the server refused a password, at the field', async () => {
