@@ -45,10 +45,7 @@ describe('the letter', () => {
       ['Visa ending in 4242', '$30.00'],
       ['Balance', '$20.00'],
     ]);
-    expect(totalsOf(receipt)).toEqual([
-      'Amount paid (USD): $50.00',
-      'Refunded when this file was made: -$5.00',
-    ]);
+    expect(totalsOf(receipt)).toEqual(['Amount paid (USD): $50.00', 'Refunded to date: -$5.00']);
     const [method] = letter({ ...aReceipt(), card: null }).tables[1]?.rows ?? [];
     expect(method).toEqual(['Card', '$30.00']);
   });

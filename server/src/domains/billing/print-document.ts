@@ -101,9 +101,7 @@ function receiptBody(content: ReceiptContent, refundedCents: number): Body {
     ],
     totals: [
       { name: 'Amount paid (USD)', amount: formatMoney(totalCents), bold: true },
-      ...(refundedCents > 0
-        ? [{ name: 'Refunded when this file was made', amount: formatMoney(-refundedCents) }]
-        : []),
+      ...(refundedCents > 0 ? [{ name: 'Refunded to date', amount: formatMoney(-refundedCents) }] : []),
     ],
     notes: [],
   };
@@ -211,7 +209,7 @@ const taxNote = ({ taxes, noTaxReason }: InvoiceContent | CreditNoteContent) => 
 
 type ColumnText = readonly [caption: string, width: number, align?: 'right'];
 
-/** Formats a row when it is set: an invoice can have thousands of them. */
+/** Formats each row only when it is laid out: an invoice can have thousands of them. */
 const rowsOf = <T>(items: readonly T[], rowOf: (item: T) => string[]): Iterable<string[]> => ({
   *[Symbol.iterator]() {
     for (const item of items) yield rowOf(item);
