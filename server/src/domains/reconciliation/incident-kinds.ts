@@ -192,7 +192,7 @@ const KINDS = {
   billing_failed: {
     title: 'Billing documents could not be issued',
     doing:
-      'The client shown here has no documents for the month in the details. Lading keeps trying, and issues the client’s later months after it. Other clients are not affected. The log has the error (billing.issue_failed). This closes automatically when the documents are issued.',
+      'The client shown here has no documents for the month in the details. Lading keeps trying. Documents for the client’s later months follow after that. Other clients are not affected. The log has the error (billing.issue_failed). This closes automatically when the documents are issued.',
     closing: 'automatic',
   },
   orders_missing: {

@@ -76,7 +76,7 @@ export const INVARIANTS: Record<string, Invariant> = {
       AND s.addresses_erased_at IS NULL
       AND NOT EXISTS (SELECT FROM users u WHERE u.id = s.user_id AND u.erased_at IS NOT NULL)
     UNION ALL
-    SELECT s.id::text, 'bought with ' || l.documents || ' documents, some of which are missing' FROM shipments s
+    SELECT s.id::text, 'documents missing; bought with ' || l.documents FROM shipments s
     JOIN shipment_labels l ON l.shipment_id = s.id
     WHERE l.documents > 0 AND s.created_at > ${after(scope)}
       AND l.documents <> (SELECT count(*) FROM shipment_documents d WHERE d.shipment_id = l.shipment_id)

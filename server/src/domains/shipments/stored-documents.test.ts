@@ -134,9 +134,7 @@ describe('a stored document', () => {
   it('that is missing violates an invariant', async () => {
     expect(await violations()).toEqual([]);
     await owner.query('DELETE FROM shipment_documents WHERE shipment_id = $1', [id]);
-    expect(await violations()).toMatchObject([
-      { detail: 'bought with 1 documents, some of which are missing' },
-    ]);
+    expect(await violations()).toMatchObject([{ detail: 'documents missing; bought with 1' }]);
   });
 
   it('cannot be changed or deleted by the application, except with its label', async () => {
