@@ -44,7 +44,7 @@ const CLIENT_ROUTES = [
     path: API.adjustments,
     access: 'user',
     operationId: 'listOwnAdjustments',
-    summary: 'Lists what carriers billed for the shipments and the client pays or gets, newest first.',
+    summary: 'Lists the adjustments that the client pays or is credited, newest first.',
     query: ClientAdjustmentsQuerySchema,
     answer: ClientAdjustmentsAnswerSchema,
     handle: (deps, { actor, query }) => listOwnAdjustments(deps, actor, query),

@@ -51,10 +51,7 @@ export class BulkWorker {
     const run = this.#lanes[work]
       .drain()
       .catch((error: unknown) =>
-        this.#deps.log.error(
-          { event: 'bulk.lane_failed', err: error, work },
-          'Bulk lane failed; it will be retried',
-        ),
+        this.#deps.log.error({ event: 'bulk.lane_failed', err: error, work }, 'Bulk lane failed; will retry'),
       )
       .finally(() => {
         this.#running.delete(work);

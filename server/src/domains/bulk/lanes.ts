@@ -88,7 +88,7 @@ function rowLane<Result>(
     onItemFailed: async (row, error) => {
       deps.log.warn(
         { event: 'bulk.row_retry', err: error, batchId: row.batch_id, row: row.number, work },
-        'Bulk row failed; it will be retried',
+        'Bulk row failed; will retry',
       );
       await retryLater(row).catch(() => {});
     },
@@ -101,7 +101,7 @@ function rowLane<Result>(
     onInterrupted: (error) =>
       logFailure(deps.log, interruptions, error, {
         event: 'bulk.lane_failed',
-        text: 'Bulk lane failed; it will be retried',
+        text: 'Bulk lane failed; will retry',
         work,
       }),
   };

@@ -21,10 +21,7 @@ const KEEP_DISCARDED_MS = hours(1);
 export async function sweepBatches(deps: BulkDeps): Promise<void> {
   const { db, clock, log } = deps;
   const onError = (error: unknown, batchId: string) =>
-    log.warn(
-      { event: 'bulk.batch_sweep_failed', err: error, batchId },
-      'Batch sweep failed; it will be retried',
-    );
+    log.warn({ event: 'bulk.batch_sweep_failed', err: error, batchId }, 'Batch sweep failed; will retry');
   const expired = await selectPausedBefore(db, ago(clock, MAX_PAUSE_MS), PAGE_SIZE);
   await forEachIsolated(
     expired.map(({ id }) => id),
@@ -40,7 +37,7 @@ export async function sweepBatches(deps: BulkDeps): Promise<void> {
   await sealPlainRows(deps).catch((error: unknown) =>
     log.warn(
       { event: 'bulk.tax_ids_not_sealed', err: error },
-      'Tax IDs of an earlier version are not encrypted yet; it will be retried',
+      'Could not encrypt tax IDs that an earlier version stored; will retry',
     ),
   );
   const unsettled = await findBatchesWithUnspentMoney(deps, PAGE_SIZE);

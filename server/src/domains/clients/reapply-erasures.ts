@@ -43,16 +43,19 @@ async function eraseAgain(deps: EraseDeps, clientId: string): Promise<void> {
           });
       },
     });
-    log.warn({ event: 'erasures.applied_again', clientId }, 'Erased a client of the restored backup again');
+    log.warn(
+      { event: 'erasures.applied_again', clientId },
+      'Erased a client again who was back in the database after a restore',
+    );
   } catch (error) {
     // Another process has already erased it.
     if (error instanceof AppError && error.code === 'CLIENT_NOT_FOUND') return;
     await transaction(db, (trx) => setAccountStatus(trx, clientId, 'inactive'));
-    // Not thrown: one client must not keep the installation from starting.
+    // Not thrown: one client must not prevent startup.
     const isExpected = error instanceof AppError;
     log[isExpected ? 'warn' : 'error'](
       { event: 'erasures.waiting', clientId, ...(isExpected ? { reason: error.message } : { err: error }) },
-      'An erased client of the restored backup is deactivated until the erasure can be repeated',
+      'Deactivated an erased client who is back after a restore, until the erasure can be repeated',
     );
   }
 }

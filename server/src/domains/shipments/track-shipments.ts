@@ -90,10 +90,7 @@ async function trackGroup(
 }
 
 const warn = ({ log }: ShipmentDeps, shipmentId: string, error: unknown) =>
-  log.warn(
-    { event: 'tracking.failed', err: error, shipmentId },
-    'A parcel could not be tracked; retrying later',
-  );
+  log.warn({ event: 'tracking.failed', err: error, shipmentId }, 'A parcel could not be tracked; will retry');
 
 /** Tracks one parcel for a client who opens it, unless the last answer is fresh. */
 export async function trackOnView(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
