@@ -84,7 +84,7 @@ describe('an import', () => {
     expect(lines.map(({ amount }: { amount: number }) => amount)).toEqual([label.cost, 412]);
   });
 
-  it('needs no freight line: the label cost is taken as billed', async () => {
+  it('needs no freight line: it assumes that the label cost was billed', async () => {
     expect(await importUps(test(), operator, [correction(label, 100)])).toMatchObject({
       adjustments: 1,
       billed: 100,
@@ -92,7 +92,7 @@ describe('an import', () => {
     expect(await importUps(test(), operator, [freight(label)])).toMatchObject({ adjustments: 0, billed: 0 });
   });
 
-  it('changes nothing if it is repeated, also fifty times in parallel', async () => {
+  it('changes nothing if it is repeated, even fifty times in parallel', async () => {
     const text = upsFile({ number: nextInvoice() }, [
       freight(label),
       correction(label, 412),

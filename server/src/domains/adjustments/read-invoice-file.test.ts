@@ -21,7 +21,7 @@ const messageOf = (text: string, layout?: 'ups' | 'fedex' | 'shippo' | 'csv') =>
 describe('a UPS file', () => {
   const tracking = '1Z999AA10123456784';
 
-  it('has one line per charge, without rows for information', () => {
+  it('has one line per charge, without informational rows', () => {
     const file = read(
       upsFile({ number: '000001', date: '2026-11-14' }, [
         { tracking, cents: 623 },
@@ -113,7 +113,7 @@ describe('a UPS file', () => {
     expect(invoice).toMatchObject({ date: '2026-11-14', totalCents: 123_450, statedTotalCents: 123_450 });
   });
 
-  it('must not have dates with slashes without semicolons, because they may be American', () => {
+  it('must not have dates with slashes unless it uses semicolons, because the month may come first', () => {
     const american = upsFile({ number: '7', date: '03/04/2026', totalCents: 100 }, [
       { tracking, cents: 100 },
     ]);

@@ -180,7 +180,7 @@ describe('the dashboard', () => {
   });
 });
 
-it('returns revenue for every day', async () => {
+it('the revenue chart has every day', async () => {
   const { data } = (await get(`${API.adminRevenue}?period=7d`)).json();
   expect(data.days.map(({ date }: { date: string }) => date)).toEqual(
     ['09', '10', '11', '12', '13', '14', '15'].map((day) => `2026-11-${day}`),
@@ -254,7 +254,7 @@ describe('the dashboard export', () => {
     ]);
   });
 
-  it('is named custom for a custom range, and is audited every time', async () => {
+  it('has "custom" in its file name for a custom range, and is audited every time', async () => {
     const url = `${API.adminDashboardExport}?startDate=2026-11-01&endDate=2026-11-02`;
     const before = (await records('EXPORT_DASHBOARD')).length;
     await get(url);
@@ -313,7 +313,7 @@ describe('shipment statistics', () => {
   });
 });
 
-it('returns nothing that the contract does not list', async () => {
+it('the analytics return nothing that the contract does not list', async () => {
   for (const [url, schema] of [
     [API.adminDashboard, DashboardAnswerSchema],
     [API.adminRevenue, RevenueAnswerSchema],
@@ -324,7 +324,7 @@ it('returns nothing that the contract does not list', async () => {
   }
 });
 
-it('rejects clients and requests without a session', async () => {
+it('the analytics reject clients and requests without a session', async () => {
   const client = await logInAs(test, await makeUser(test));
   for (const url of [
     API.adminDashboard,

@@ -15,7 +15,7 @@ import { foldTotals } from './fold-totals.ts';
 import { dashboardOf } from './show-dashboard.ts';
 import { revenueOf } from './show-revenue.ts';
 
-/** A fraction of an hour, and a summer time on the other side of the date line. */
+/** A zone with a fractional-hour offset, and one with daylight saving time near the date line. */
 const QUICK_ZONES = ['Asia/Kathmandu', 'Pacific/Auckland'];
 const ZONES = inTier(QUICK_ZONES, ['UTC', 'America/Los_Angeles', ...QUICK_ZONES]);
 

@@ -64,7 +64,7 @@ const order = ({ userId }: Shop, createdAt: Date, changes: Partial<Order> = {}):
 
 describe('the attention list', { shuffle: false }, () => {
   describe('what needs attention', () => {
-    it('is nothing in a quiet installation', async () => {
+    it('is empty when nothing is wrong', async () => {
       expect(await attention()).toEqual({
         items: [],
         snoozed: 0,
@@ -249,7 +249,7 @@ describe('the attention list', { shuffle: false }, () => {
       expect(await itemOf('failed_labels')).toBeUndefined();
     });
 
-    it('lists clients whose last week has at most half of an average week before', async () => {
+    it('lists clients who shipped at most half as much last week as in an average week before', async () => {
       const today = new Date(`${(await attention()).endDate}T00:00:00.000Z`);
       const shipped = ({ userId }: Shop, count: number, daysAgo: number) =>
         Array.from({ length: count }, () => ({ userId, createdAt: later(today, -days(daysAgo)) }));

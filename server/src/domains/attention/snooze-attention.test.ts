@@ -111,8 +111,8 @@ describe('a snooze', { shuffle: false }, () => {
     ['of a client that is not named', 'overdue_balances', ''],
     ['of a client with a wrong id', 'overdue_balances', 'Debtor'],
     ['of failed labels of one client', 'failed_labels', '0193b6a0-0000-7000-8000-000000000017'],
-    ['of an incident that is not one', 'incidents', 'no kind'],
-  ])('%s is refused at the field', async (_name, kind, subject) => {
+    ['of an unknown kind of incident', 'incidents', 'no kind'],
+  ])('%s is rejected with a field error', async (_name, kind, subject) => {
     const answer = await snooze(kind, subject);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toEqual([{ path: 'subject', message: 'This item cannot be snoozed.' }]);

@@ -9,7 +9,7 @@ type Listed = (typeof LISTED)[number];
 const isComplete: [Exclude<AuditEventType, Listed>] extends [never] ? true : false = true;
 const isKnown: [Exclude<Listed, AuditEventType>] extends [never] ? true : false = true;
 
-it('offers every audit event as a filter, each once', () => {
+it('the audit list offers every audit event as a filter, each once', () => {
   expect([isComplete, isKnown]).toEqual([true, true]);
   expect(new Set(LISTED).size).toBe(LISTED.length);
 });

@@ -67,7 +67,7 @@ describe('an overdue debt', () => {
     expect(await owedTomorrow(shop)).toBe(500);
   });
 
-  it('is paid by what a card has paid for a label that was refunded to the balance', async () => {
+  it('is paid by the card part of a split payment that was refunded to the balance', async () => {
     const shop = await shopWithOldDebt(800);
     const split = (await startFromBalance(faulty.test, shop, 1_500)).json();
     await confirm(faulty.test, split);

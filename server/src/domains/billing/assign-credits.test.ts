@@ -49,7 +49,7 @@ describe('a credit', () => {
     ).toEqual({ [OCTOBER]: [500], [DECEMBER]: [100], [NOVEMBER]: [100] });
   });
 
-  it('reduces the newest invoice, and a written-off debt the oldest one that was due', () => {
+  it('reduces the newest invoice; a written-off debt reduces the oldest one that was due', () => {
     const invoices = [invoice(OCTOBER, 500), invoice(NOVEMBER, 500, 200), invoice(DECEMBER, 500)];
     expect(assigned([credit('credit', 100)], ...invoices)).toEqual({ [DECEMBER]: [100] });
     expect(assigned([credit('write_off', 100)], ...invoices)).toEqual({ [NOVEMBER]: [100] });

@@ -53,7 +53,7 @@ describe('billing over the API', { shuffle: false }, () => {
       [{ taxLines: [{ name: 'VAT', rate: 0, appliesTo: 'price' }] }, 'taxLines.0.rate'],
       [{ startMonth: '2027-01' }, 'startMonth'],
       [{ startMonth: 'soon' }, 'startMonth'],
-    ])('refuse %o at the field', async (changes, field) => {
+    ])('reject %o with a field error', async (changes, field) => {
       expect(errorOf(await saveBillingSettings(test, operator, changes))).toEqual([
         'VALIDATION_FAILED',
         [field],

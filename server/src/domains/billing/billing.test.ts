@@ -50,7 +50,7 @@ const changeBalance = (shop: Shop, body: object) =>
 
 describe('billing', { shuffle: false }, () => {
   describe('receipts', () => {
-    it('are issued once per payment, also by several processes', async () => {
+    it('are issued once per payment, even by several processes', async () => {
       const shop = await makeShop(test);
       await addFunds(test, shop, 50_000);
       const card = await buyToday(test, shop);
@@ -96,7 +96,7 @@ describe('billing', { shuffle: false }, () => {
       expect(lines.map(({ text }) => text)).toEqual(['Bank transfer', 'Labels', 'Refund']);
     });
 
-    it('say what is due for a client with terms, and until when', async () => {
+    it('say how much is due for a client with terms, and by when', async () => {
       const shop = await makeShop(test);
       await setTerms(test, operator, shop.userId, 100_000);
       const label = await buyToday(test, shop, 'balance');
@@ -112,7 +112,7 @@ describe('billing', { shuffle: false }, () => {
       expect(await overdueOn(addDays(dueOn ?? '', 1))).toBe(label.cents);
     });
 
-    it('are none for a client without activity, and no invoice without a label', async () => {
+    it('are not issued for a client without activity, and include no invoice without a label', async () => {
       const [idle, saver] = [await makeShop(test), await makeShop(test)];
       await addFunds(test, saver, 1_000);
       await enterNextMonth(test);
@@ -134,7 +134,7 @@ describe('billing', { shuffle: false }, () => {
       expect([first?.total, openingCents, second?.total]).toEqual([1_000, 1_000, 3_000]);
     });
 
-    it('are all issued by the next sweep if something fails on the way', async () => {
+    it('are all issued by the next sweep if issuing is interrupted', async () => {
       const shops = [await makeShop(test), await makeShop(test)];
       for (const shop of shops) await addFunds(test, shop, 900);
       await enterNextMonth(test);
@@ -233,7 +233,7 @@ describe('billing', { shuffle: false }, () => {
       expect(notes.map(({ total }) => total).toSorted()).toEqual([older, newer].toSorted());
     });
 
-    it('takes a debt that is written off from the oldest invoice that was due', async () => {
+    it('deducts a written-off debt from the oldest invoice that was due', async () => {
       const shop = await makeShop(test);
       await setTerms(test, operator, shop.userId, 100_000);
       const first = await buyToday(test, shop, 'balance');
@@ -269,7 +269,7 @@ describe('billing', { shuffle: false }, () => {
       ).rejects.toThrow('permission denied');
     });
 
-    it('has the next number, also when several are issued in parallel and some fail', async () => {
+    it('has the next number, even when several are issued in parallel and some fail', async () => {
       const { db } = test.deps;
       const shops = await Promise.all(Array.from({ length: 15 }, () => makeShop(test)));
       for (const shop of shops) await addFunds(test, shop, 700);

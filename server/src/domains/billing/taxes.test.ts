@@ -26,7 +26,7 @@ describe('taxes that a price includes', () => {
     [0, 0, [VAT], [[0, 0]]],
     [500, 900, [LOCAL], [[462, 38]]],
     [500, -20, [LOCAL], [[0, 0]]],
-  ])('of %i with a service of %i', (total, service, lines, expected) => {
+  ])('are computed for a total of %i with a service part of %i', (total, service, lines, expected) => {
     expect(includedTaxes(total, service, lines).map(({ netCents, cents }) => [netCents, cents])).toEqual(
       expected,
     );

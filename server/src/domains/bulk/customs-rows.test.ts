@@ -125,7 +125,7 @@ describe('an international row', () => {
 });
 
 describe('the product list', () => {
-  it('fills what the rows lack, with one look-up for all of them', async () => {
+  it('fills what the rows lack, with one lookup for all of them', async () => {
     await keep({ ...VALUES, sku: 'C-1', name: 'Candle', hsCode: '340600', origin: 'US', unitValue: 99 });
     let id = '';
     const sent = await sentStatements(async () => {

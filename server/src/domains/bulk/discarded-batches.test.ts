@@ -38,7 +38,7 @@ describe('a discarded upload', () => {
     expect(await countOf(kept.id)).toEqual([1, 1]);
   });
 
-  it('is kept when a payment or a label belongs to it', async () => {
+  it('is kept when it has a payment or a label', async () => {
     const { id } = await begunBatch(test, shop, [goodCells(4)]);
     await work(test);
     await discard(id);

@@ -244,7 +244,7 @@ describe('a duplicate', () => {
 /** More than one page. */
 const MANY_ROWS = inTier(1_200, BULK_LIMITS.rows);
 
-it(`reports the same problems as the browser for ${MANY_ROWS} rows with five hundred faults`, async () => {
+it(`an upload reports the same problems as the browser for ${MANY_ROWS} rows with five hundred faults`, async () => {
   const labeled = makeLabeledRows({ seed: 11, rows: MANY_ROWS, faults: 500, repairs: 200, today: TODAY });
   const { id } = await upload(
     test,

@@ -191,7 +191,7 @@ describe('the clients of an operator', { shuffle: false }, () => {
     ] as const;
 
     it.each(calls)(
-      '%s %s answers 404 for unknown ids and other admins, 409 to changes of oneself, and changes nothing (AZ09)',
+      "%s %s answers 404 for unknown ids and other admins, 409 for a change of the caller's own account, and changes nothing (AZ09)",
       async (method, route, body) => {
         const other = await makeUser(test, { role: 'admin' });
         const row = () =>

@@ -224,7 +224,7 @@ describe('in strict', () => {
     await expect.poll(() => strict.mails(email).some((mail) => mail.includes('This is now your'))).toBe(true);
   });
 
-  it('a canceled change leaves links that do not work', async () => {
+  it('canceling a change invalidates its links', async () => {
     const user = await verifiedUser(strict);
     const email = newAddress();
     await changeEmail(strict, user.token, email);
@@ -267,7 +267,7 @@ describe('in strict', () => {
     expect((await account(strict, user.token)).email).toBe(email);
   });
 
-  it('an idle session ends after two hours, and the check of an open page does not keep it', async () => {
+  it('an idle session ends after two hours, and the periodic check of an open page does not extend it', async () => {
     const { token } = await verifiedUser(strict);
     const call = async (url: string) => (await strict.inject({ url, headers: bearer(token) })).statusCode;
     strict.clock.advance(hours(1));

@@ -218,7 +218,7 @@ describe('password guessing', () => {
     expect((await postLogin(test, victim.email, PASSWORD, {}, '10.3.0.2')).statusCode).toBe(200);
   });
 
-  it('stops guesses from many addresses, but not the owner where they are signed in (AU01, AU03)', async () => {
+  it('stops guesses from many IP addresses, but not the owner at an address where they are signed in (AU01, AU03)', async () => {
     const victim = await makeUser(test);
     expect((await postLogin(test, victim.email, PASSWORD, {}, '10.4.0.1')).statusCode).toBe(200);
     for (let number = 0; number < 100; number += 1) await guess(victim.email, `10.4.1.${number}`);
@@ -236,7 +236,7 @@ describe('password guessing', () => {
 });
 
 describe('a session', () => {
-  it('of an admin lasts 12 hours, also with "Remember me"', async () => {
+  it('of an admin lasts 12 hours, even with "Remember me"', async () => {
     const admin = await makeUser(test, { role: 'admin' });
     const { expiresAt } = (await postLogin(test, admin.email, PASSWORD, { remember: true })).json();
     expect(new Date(expiresAt).getTime()).toBe(test.clock.now().getTime() + hours(12));

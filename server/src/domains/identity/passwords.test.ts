@@ -24,7 +24,7 @@ describe('the password queue', () => {
     await expectIdle(passwords);
   });
 
-  it('rests after a login, and not after a signed-in caller', async () => {
+  it('pauses after a login, but not after a signed-in caller', async () => {
     const passwords = new Passwords(1, PATIENT_MS, CHEAP);
     await passwords.hash('a');
     expect(passwords.state().running).toBe(1);
@@ -88,7 +88,7 @@ describe('the password queue', () => {
     await Promise.all(work);
   });
 
-  it('serves signed-in callers before logins, also when the queue of the logins is full', async () => {
+  it('serves signed-in callers before logins, even when the login queue is full', async () => {
     const passwords = new Passwords(1, PATIENT_MS);
     const order: string[] = [];
     const logins = Array.from({ length: 51 }, () => passwords.hash('a').then(() => order.push('login')));

@@ -9,7 +9,7 @@ import { digest } from '../../platform/ids.ts';
 let test: TestApp;
 let user: TestUser;
 beforeAll(async () => {
-  // Renewing a hash must take as long as in production, so that other requests come in between.
+  // Renewing a hash must take as long as in production, so that other requests can run in between.
   test = await buildTestApp({}, undefined, { fullHashing: true });
 });
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { bearer, logInAs, makeUser, PASSWORD, type TestUser } from '../../../tes
 import { sentStatements } from '../../../test/sent-statements.ts';
 import { SESSION_CACHE_MS, SessionCache } from './session-cache.ts';
 
-/** Two servers on one database. Time for their look-ups moves only when a test moves it. */
+/** Two servers on one database. Time for their lookups moves only when a test moves it. */
 let one: TestApp;
 let two: TestApp;
 let now = 0;
@@ -29,7 +29,7 @@ afterAll(async () => {
 beforeEach(async () => {
   user = await makeUser(one);
   ({ token } = await logInAs(one, user));
-  // The first use of a session is recorded, and drops the look-up.
+  // The first use of a session is recorded, and drops the lookup.
   for (const test of [one, two, one, two]) expect(await statusOn(test)).toBe(200);
 });
 
@@ -45,7 +45,7 @@ const send = async (
   expect(answer.statusCode, answer.body).toBeLessThan(300);
 };
 
-describe('a look-up of a session', () => {
+describe('a lookup of a session', () => {
   it('is trusted for less than a second', () => {
     expect(SESSION_CACHE_MS).toBeLessThan(1000);
   });

@@ -197,7 +197,7 @@ describe('money totals', { shuffle: false }, () => {
     });
   });
 
-  it('knows the kinds of bookings that the contract names', async () => {
+  it('the database knows the kinds of bookings that the contract names', async () => {
     const { rows } = await sql<{ kind: string }>`SELECT DISTINCT kind FROM money_kinds`.execute(test.deps.db);
     expect([...rows.map(({ kind }) => kind), 'other'].sort()).toEqual([...MONEY_KINDS].sort());
   });

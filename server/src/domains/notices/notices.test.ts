@@ -127,7 +127,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('names the account, so that erasing it also finds a copy to an earlier address', async () => {
+  it('names the account, so that erasing it also finds a copy that was sent to an earlier address', async () => {
     const { paymentIntentId } = await pay(test, shop, 500);
     const { id } = await paymentOf(paymentIntentId);
     await mails();

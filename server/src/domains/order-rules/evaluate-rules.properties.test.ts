@@ -64,7 +64,7 @@ describe(`${SETS} random lists of rules, seed ${seed}`, () => {
   });
 });
 
-/** Each sentence says something. */
+/** No sentence is empty or contains a missing value. */
 function expectSentences(trace: RuleTrace): void {
   const texts = trace.flatMap(({ matched, actions }) => [
     ...matched.map(describeMatch),
@@ -73,7 +73,7 @@ function expectSentences(trace: RuleTrace): void {
   if (texts.some((text) => text === '' || /undefined|null|NaN/.test(text))) expect(texts).toEqual([]);
 }
 
-it('has explanations that the contract accepts', () => {
+it('evaluated rules have explanations that the contract accepts', () => {
   const samples = new OrderRuleSamples(seed + 2);
   const compiled = compileRules(samples.rules(50), PACKAGES);
   const trace = Array.from({ length: 20 }, () => evaluateRules(compiled, samples.facts()).trace).flat();
@@ -86,6 +86,6 @@ it.each([
   [{ op: 'equals', value: 16 }, { op: 'at_most', value: 16 }, true],
   [{ op: 'less_than', value: 16 }, { op: 'at_most', value: 16 }, true],
   [{ op: 'at_most', value: 16 }, { op: 'less_than', value: 16 }, false],
-] as const)('knows whether a weight that %j also %j', (own, other, expected) => {
+] as const)('a condition knows whether a weight that %j also %j', (own, other, expected) => {
   expect(impliesCondition({ field: 'weight', ...own }, { field: 'weight', ...other })).toBe(expected);
 });

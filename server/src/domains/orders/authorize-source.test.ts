@@ -272,7 +272,7 @@ describe('signing in to WooCommerce', () => {
 });
 
 describe('the start of a sign-in', () => {
-  it('says at the field what is wrong, and stores nothing', async () => {
+  it('returns a field error for bad input, and stores nothing', async () => {
     const count = async () =>
       (await test.deps.db.selectFrom('order_authorizations').select('id').execute()).length;
     const before = await count();

@@ -12,7 +12,7 @@ const PAGE_SIZE = 2;
 /** The calls that Amazon allows at the same time. The reading of changes takes one of them. */
 const BURST = 20;
 
-it('compares more open orders than Amazon lists within its limit', async () => {
+it('the daily comparison covers more open orders than Amazon lists within its limit', async () => {
   const amazon = await amazonAtDouble({ pageSize: PAGE_SIZE });
   const { test } = await buildShopApp();
   onTestFinished(async () => {

@@ -53,7 +53,7 @@ describe('orders that a program sends', () => {
     ]);
   });
 
-  it('are refused with two lines of one id', async () => {
+  it('are refused if two lines have the same id', async () => {
     const [line] = ORDER.line_items;
     const twice = {
       ...ORDER,
@@ -98,7 +98,7 @@ describe('orders that a program sends', () => {
     ]);
   });
 
-  it('make one source, even if two requests come first', async () => {
+  it('create one source, even if the first two requests are concurrent', async () => {
     await Promise.all([send(ORDER), send({ ...ORDER, external_id: 'A-9' })]);
     const sources = await test.deps.db
       .selectFrom('order_sources')

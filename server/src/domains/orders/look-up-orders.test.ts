@@ -44,7 +44,7 @@ const lookUps = () =>
     .execute();
 
 describe('an order that cannot be read', () => {
-  it('opens an incident, and does not keep the others of a comparison out', async () => {
+  it('opens an incident, and does not block the other orders of a comparison', async () => {
     const { woocommerce } = app.shops;
     const old = { updatedAt: new Date('2026-11-01T00:00:00Z') };
     const [broken = '', other = ''] = woocommerce.add(2, old);
@@ -96,7 +96,7 @@ describe('an order that the store no longer shows', () => {
 });
 
 describe('a process that stops', () => {
-  it('leaves its look-ups to the next one', async () => {
+  it('leaves its lookups to the next one', async () => {
     const { woocommerce } = app.shops;
     const { db, clock } = app.test.deps;
     await addLookUps(db, sourceId, ['order-1', 'order-2'], clock.now());

@@ -129,7 +129,7 @@ it.each(['etsy', 'ebay'] as const)(
   },
 );
 
-it('keeps the signing secret of Etsy when the client signs in again, and replaces it on request', async () => {
+it('an Etsy store keeps its signing secret when the client signs in again, and replaces it on request', async () => {
   const { test } = app;
   const client = await makeShop(test);
   const { store, make } = shopOf('etsy');

@@ -178,7 +178,7 @@ describe('rules', () => {
     expect((await show(third)).hold).toBeNull();
   });
 
-  it('are saved in order, and refuse bad or outdated changes at the field', async () => {
+  it('are saved in order, and reject bad changes with a field error and outdated ones with a conflict', async () => {
     const [a, b] = [await addRule('A', { stop: true }), await addRule('B', { stop: true })];
     const { version } = await send('GET', API.orderRules);
     const reordered = await send('PUT', API.orderRules, { version, ids: [b, a] });

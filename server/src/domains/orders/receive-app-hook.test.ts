@@ -32,7 +32,7 @@ async function connectEtsy() {
   return { id, client };
 }
 
-it('brings new orders to every client who has connected the shop', async () => {
+it('an app webhook brings new orders to every client who has connected the shop', async () => {
   const { test } = app;
   const stores = [await connectEtsy(), await connectEtsy()];
   await readShops(test);
@@ -47,7 +47,7 @@ it('brings new orders to every client who has connected the shop', async () => {
   }
 });
 
-it('refuses webhooks with another signature, and all of them without the operator’s secret', async () => {
+it('app webhooks are refused with a wrong signature, and always without the operator’s secret', async () => {
   const { receipt_id } = etsy.double.shop.make();
   const other = etsy.double.delivery(receipt_id, { secret: 'whsec_b3RoZXItc2VjcmV0' });
   expect((await deliver(other)).statusCode).toBe(401);

@@ -21,12 +21,12 @@ const deliver = ({ headers, body }: { headers: Record<string, string>; body: Buf
   app.test.inject({ method: 'POST', url: API.ebayDeletionNotices, headers, payload: body });
 const challenge = (query: string) => app.test.inject({ url: `${API.ebayDeletionNotices}?${query}` });
 
-it('does not exist without an app of the operator', async () => {
+it("the endpoint for deletion notices does not exist without the operator's app", async () => {
   expect((await challenge('challenge_code=x')).statusCode).toBe(404);
   expect((await deliver(ebay.double.notices.delivery({ username: 'ada_p' }))).statusCode).toBe(404);
 });
 
-it('proves to eBay that the address is ours, and erases the buyer’s data everywhere', async () => {
+it('the endpoint for deletion notices proves to eBay that the address is ours, and erases the buyer’s data everywhere', async () => {
   const { test } = app;
   const { adapters } = test.deps.orderSources;
   const { ebay: withoutApp } = adapters;

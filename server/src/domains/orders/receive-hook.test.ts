@@ -36,7 +36,7 @@ describe('a webhook', { shuffle: false }, () => {
     expect(app.shops.woocommerce.subscription).toMatchObject({ url: `${PUBLIC_URL}${hookUrl(sourceId)}` });
   });
 
-  it('adds one look-up for repeated deliveries, and reads the order from the store', async () => {
+  it('adds one lookup for repeated deliveries, and reads the order from the store', async () => {
     const { woocommerce } = app.shops;
     woocommerce.change('order-1', { state: 'cancelled' });
     for (let time = 0; time < 3; time += 1) {
@@ -52,7 +52,7 @@ describe('a webhook', { shuffle: false }, () => {
     expect(await lookUps()).toEqual([]);
   });
 
-  it('keeps a look-up that arrives while the order is being read', async () => {
+  it('keeps a lookup that arrives while the order is being read', async () => {
     const { woocommerce } = app.shops;
     await deliver(woocommerce.delivery({ order: 'order-2' }));
     woocommerce.before = async (call) => {
@@ -66,7 +66,7 @@ describe('a webhook', { shuffle: false }, () => {
     expect(await lookUps()).toEqual([]);
   });
 
-  it('keeps the look-up until the store answers', async () => {
+  it('keeps the lookup until the store answers', async () => {
     const { woocommerce } = app.shops;
     await deliver(woocommerce.delivery({ order: 'order-2' }));
     woocommerce.failNext('readOrder', 'unavailable');

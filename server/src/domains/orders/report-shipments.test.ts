@@ -90,7 +90,7 @@ describe('reporting a shipment', () => {
       await reportAll(app.test);
       expect(await report()).toMatchObject({ state: 'to_report', is_uncertain: true, tries: 1 });
       expect(woocommerce.count('findReport')).toBe(finds);
-      // A failed question proves nothing.
+      // A failed lookup proves nothing.
       woocommerce.failNext('findReport', 'not_sent');
       await reportAll(app.test);
       expect(await report()).toMatchObject({ state: 'to_report', is_uncertain: true, tries: 2 });
@@ -101,7 +101,7 @@ describe('reporting a shipment', () => {
     },
   );
 
-  it('repeats a call that was not sent without asking', async () => {
+  it('retries an unsent call without asking the store first', async () => {
     const { woocommerce } = app.shops;
     const finds = woocommerce.count('findReport');
     woocommerce.failNext('report', 'not_sent');
@@ -112,7 +112,7 @@ describe('reporting a shipment', () => {
     expect(received()).toEqual({ numbers: [trackingNumber], mails: 1 });
   });
 
-  it('repeats a call that the store rate-limited without asking', async () => {
+  it('retries a rate-limited call without asking the store first', async () => {
     const { woocommerce } = app.shops;
     const finds = woocommerce.count('findReport');
     const logged = app.test.logText().length;
@@ -233,7 +233,7 @@ describe('the shipments of many orders', () => {
     );
   });
 
-  it('all wait as long as a store that rate-limits a call asks', async () => {
+  it('all wait as long as the store asks when it rate-limits a call', async () => {
     const { woocommerce } = app.shops;
     // More than one round claims.
     const others = woocommerce.add(60);
@@ -281,7 +281,7 @@ describe('a voided label', () => {
     expect(woocommerce.count('readOrder')).toBe(reads + 1);
   });
 
-  it('is withdrawn once, although the answer is lost', async () => {
+  it('is withdrawn once, even if the answer is lost', async () => {
     const { woocommerce } = app.shops;
     await reportAll(app.test);
     await setReport('to_withdraw');
@@ -304,7 +304,7 @@ describe('a voided label', () => {
     expect(received()).toEqual({ numbers: [], mails: 1 });
   });
 
-  it('says so if the store cannot remove the number', async () => {
+  it('has a message if the store cannot remove the number', async () => {
     const { woocommerce } = app.shops;
     await reportAll(app.test);
     woocommerce.canWithdraw = false;
@@ -314,7 +314,7 @@ describe('a voided label', () => {
   });
 });
 
-it('allows the same moves in the database', async () => {
+it('the code allows the same moves of a report as the database', async () => {
   expect(await legalMovesInDatabase(app.test.deps.db, 'order_reports')).toEqual(
     legalMovesInCode(INITIAL_REPORT_STATE, ORDER_REPORT_MOVES),
   );

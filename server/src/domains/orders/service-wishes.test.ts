@@ -102,7 +102,7 @@ it('a batch of orders selects the service of the rules, and says why none fits',
   expect([rows[1], rows[5]].map((row) => row?.rate?.serviceName)).toEqual(['Priority Mail', 'Priority Mail']);
   expect(describeUnmet(rows[2]?.wish?.unmet ?? '')).toMatch(/maximum price/);
 
-  // What a person chose stays with new rates, and what does not fit still does not.
+  // A person's choice survives new rates, and an unmet wish stays unmet.
   const [cheapest] = (await rowOfBatch(test, shop, batchId, 3)).rates;
   const choices = [{ number: 3, rateId: cheapest?.objectId }];
   await act(test, shop, API.batchChoices, batchId, { choices }, 'PUT');
@@ -116,7 +116,7 @@ it('a batch of orders selects the service of the rules, and says why none fits',
   expect([again[0]?.rate?.chosenBy, again[3]?.wish?.unmet]).toEqual(['rule', 'not_offered']);
 });
 
-it('a service that a person chose is shipped with, and the rules leave it', async () => {
+it('an order ships with the service that a person chose, and rules do not change it', async () => {
   const priority = { kind: 'service', carrier: 'USPS', service: 'usps_priority' } as const;
   const [chosen, combined, leftToRules] = [
     await saved('FAST'),

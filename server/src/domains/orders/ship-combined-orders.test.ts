@@ -91,7 +91,7 @@ describe('shipping combined orders', () => {
     expect(await refsIn(answer)).toEqual(['A, B']);
   });
 
-  it('takes the other order along if it was combined just before', async () => {
+  it('includes the other order if they were combined just before', async () => {
     const [a, b] = await twoOrders();
     let shipping: Promise<ShipOrdersAnswer> | undefined;
     await test.deps.db.transaction().execute(async (trx) => {

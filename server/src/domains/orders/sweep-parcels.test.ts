@@ -35,7 +35,7 @@ beforeEach(async () => {
   other = await makeClient();
 });
 
-/** No change of the stuck client's rows succeeds that makes the condition false. */
+/** Makes the database reject every change to the stuck client's rows that breaks the condition. */
 const requireOfStuck = (table: 'orders' | 'order_parcels', condition: string) =>
   owner.query(
     `ALTER TABLE ${table} ADD CONSTRAINT stuck CHECK (user_id <> '${stuck.shop.userId}' OR ${condition}) NOT VALID`,
@@ -51,7 +51,7 @@ const failures = async (event: string, work: () => Promise<void>) => {
   return test.logText().slice(before).split(`"${event}"`).length - 1;
 };
 
-it('follows each parcel once, and one that fails does not keep others from being followed', async () => {
+it('the sweep updates the order of each parcel once, and a parcel that fails does not block the others', async () => {
   const orders: { id: string }[] = [];
   for (const { shop, source } of [stuck, other]) {
     const own = [await readyOrder(test, source), await readyOrder(test, source)];
@@ -66,7 +66,7 @@ it('follows each parcel once, and one that fails does not keep others from being
   expect(await statusesOf(orders)).toEqual(['in_progress', 'in_progress', 'ready', 'ready']);
 });
 
-it('releases held orders, even if those of another client cannot be released', async () => {
+it('the sweep releases held orders, even if those of another client cannot be released', async () => {
   const orders = [
     await readyOrder(test, stuck.source),
     await readyOrder(test, stuck.source),

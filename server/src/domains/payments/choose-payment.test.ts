@@ -30,11 +30,11 @@ afterAll(async () => {
 });
 
 /** The cheapest and the most expensive rate. */
-async function cheapAndDear() {
+async function cheapAndExpensive() {
   const rates = await ratesFor(faulty.test, shop);
-  const [cheap, dear] = [rates[0], rates.at(-1)];
-  if (!cheap || !dear) throw new Error('No rates');
-  return { cheap, dear };
+  const [cheap, expensive] = [rates[0], rates.at(-1)];
+  if (!cheap || !expensive) throw new Error('No rates');
+  return { cheap, expensive };
 }
 
 /** Paid at the gateway, but its event has not arrived yet. */
@@ -45,29 +45,29 @@ const payUnsettled = async (amount: number) => {
 
 describe('payments that are not bound to a rate', () => {
   it('pay for the label with exactly their amount, not for a cheaper one', async () => {
-    const { cheap, dear } = await cheapAndDear();
-    await pay(faulty.test, shop, centsOfRate(dear));
+    const { cheap, expensive } = await cheapAndExpensive();
+    await pay(faulty.test, shop, centsOfRate(expensive));
     await pay(faulty.test, shop, centsOfRate(cheap));
     expect((await buy(faulty.test, shop, cheap.objectId)).statusCode).toBe(200);
-    expect((await buy(faulty.test, shop, dear.objectId)).statusCode).toBe(200);
+    expect((await buy(faulty.test, shop, expensive.objectId)).statusCode).toBe(200);
   });
 
   it('leave the largest amount for later if none fits exactly', async () => {
-    const { cheap, dear } = await cheapAndDear();
-    await pay(faulty.test, shop, centsOfRate(dear));
+    const { cheap, expensive } = await cheapAndExpensive();
+    await pay(faulty.test, shop, centsOfRate(expensive));
     await pay(faulty.test, shop, centsOfRate(cheap) + 1);
     await faulty.cards.idle();
     expect((await buy(faulty.test, shop, cheap.objectId)).statusCode).toBe(200);
-    expect((await buy(faulty.test, shop, dear.objectId)).statusCode).toBe(200);
+    expect((await buy(faulty.test, shop, expensive.objectId)).statusCode).toBe(200);
   });
 
   it('pay for the label that names them', async () => {
-    const { cheap, dear } = await cheapAndDear();
-    const large = await pay(faulty.test, shop, centsOfRate(dear));
+    const { cheap, expensive } = await cheapAndExpensive();
+    const large = await pay(faulty.test, shop, centsOfRate(expensive));
     const small = await pay(faulty.test, shop, centsOfRate(cheap));
     const named = { paymentIntentId: large.paymentIntentId };
     expect((await buy(faulty.test, shop, cheap.objectId, named)).statusCode).toBe(200);
-    expect((await buy(faulty.test, shop, dear.objectId, named)).statusCode).toBe(402);
+    expect((await buy(faulty.test, shop, expensive.objectId, named)).statusCode).toBe(402);
     const payments = await faulty.test.deps.db
       .selectFrom('payments')
       .select(['intent_id', 'allocated_cents'])
@@ -77,7 +77,7 @@ describe('payments that are not bound to a rate', () => {
   });
 
   it('are found right after the client paid, even if many unpaid forms are open', async () => {
-    const { cheap } = await cheapAndDear();
+    const { cheap } = await cheapAndExpensive();
     for (let form = 0; form < 25; form += 1) {
       await startPayment(faulty.test, shop, centsOfRate(cheap));
       faulty.test.clock.advance(1_000);
@@ -88,8 +88,8 @@ describe('payments that are not bound to a rate', () => {
     expect(faulty.gateway.callsOf('readIntent').length - before).toBeLessThanOrEqual(10);
   });
 
-  it('are used although the payment provider cannot say whether another form is paid', async () => {
-    const { cheap } = await cheapAndDear();
+  it('are used even if the payment provider cannot say whether another payment form was paid', async () => {
+    const { cheap } = await cheapAndExpensive();
     await pay(faulty.test, shop, centsOfRate(cheap) + 500);
     await faulty.cards.idle();
     await startPayment(faulty.test, shop, centsOfRate(cheap));

@@ -66,7 +66,7 @@ describe('a payment whose cards are declined (MO23)', () => {
   it.each([
     ['a top-up', (client: Shop) => startTopUp(test, client, { amount: 900 })],
     ['saving a card', (client: Shop) => call(test, client, 'POST', API.cardSetups, { consent: true })],
-  ])('stops %s as well after fifty cards an hour', async (_what, start) => {
+  ])('also blocks %s after fifty cards in an hour', async (_what, start) => {
     for (let at = 0; at < 5; at += 1)
       await decline((await startTopUp(test, shop, { amount: 900 })).json(), 10);
     const refused = await start(shop);
@@ -77,7 +77,7 @@ describe('a payment whose cards are declined (MO23)', () => {
     expect((await start(await makeShop(test))).statusCode).toBeLessThan(300);
   });
 
-  it('does not stop a top-up with a stored card', async () => {
+  it('does not block a top-up with a stored card', async () => {
     const { id: cardId } = await saveCard(test, shop);
     for (let at = 0; at < 5; at += 1)
       await decline((await startTopUp(test, shop, { amount: 900 })).json(), 10);

@@ -57,7 +57,7 @@ describe('drafts of price rules', { shuffle: false }, () => {
       expect((await priceRules(test, operator)).versions.map(({ number }) => number)).toEqual([1]);
     });
 
-    it('reports problems at their fields and changes nothing', async () => {
+    it('returns a field error for each problem and changes nothing', async () => {
       const { revision } = await saveDraft(test, operator, [aRule()]);
       const staff = await makeUser(test, { role: 'admin' });
       const answer = await putDraft(test, operator, revision, [

@@ -227,7 +227,7 @@ describe('the balance at the processor', { shuffle: false }, () => {
   });
 
   describe('a payment that the processor does not list', () => {
-    it('is reported after three days, and no longer when it appears', async () => {
+    it('is reported after three days, until it appears', async () => {
       const { test, gateway } = faulty;
       const { db } = test.deps;
       await topUp(test, await makeShop(test), 3_000);

@@ -144,7 +144,7 @@ describe('signing in with a passkey alone', () => {
 });
 
 describe('a passkey as second factor', () => {
-  it('finishes a sign-in with a password, also without user verification', async () => {
+  it('finishes a sign-in with a password, even without user verification', async () => {
     const { user, passkey } = await userWithPasskey();
     const { challenge, methods, passkeyRequest } = await startLogin(test, user);
     expect(methods).toEqual(['passkey', 'recovery-code']);
@@ -205,7 +205,7 @@ describe('confirming who is signed in', () => {
 });
 
 describe('managing passkeys', () => {
-  it('renames and removes only own ones', async () => {
+  it("renames and removes only the account's own passkeys", async () => {
     const { user, token } = await userWithPasskey();
     const stranger = caller(test, await tokenOf(test, await makeUser(test)));
     const call = caller(test, token);

@@ -66,7 +66,7 @@ describe('a client in strict', () => {
 });
 
 describe('SECOND_FACTOR=everyone', () => {
-  it('requires a second factor of clients, too, who can only set one up until then', async () => {
+  it('also requires a second factor of clients, who can do nothing else until they set one up', async () => {
     const all = await buildTestApp({ LADING_SECURITY: 'strict', SECOND_FACTOR: 'everyone' });
     try {
       const client = await makeUser(all);

@@ -87,7 +87,7 @@ describe('setting up an authenticator app', () => {
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'SET_UP_EXPIRED']);
   });
 
-  it('needs a proof of the last ten minutes, also with standard security', async () => {
+  it('needs a proof from the last ten minutes, even with standard security', async () => {
     const user = await makeUser(test);
     const call = caller(test, await tokenOf(test, user));
     test.clock.advance(minutes(11));
@@ -197,7 +197,7 @@ describe('signing in with a code', () => {
 });
 
 describe('a replaced key of app secrets', () => {
-  it('lets everyone sign in, and seals each secret again at its next use', async () => {
+  it('lets everyone sign in, and re-encrypts each secret at its next use', async () => {
     const { user, app } = await userWithApp();
     const sealedOf = async () =>
       (

@@ -20,7 +20,7 @@ describe('codes of an authenticator app', () => {
     expect(made).toEqual(vectors.totp.codes.map(({ code }) => code.slice(-6)));
   });
 
-  it('write secrets in base32', () => {
+  it('come from secrets that are written in base32', () => {
     expect(base32(secret)).toBe(vectors.hotp.secretBase32);
     expect(
       ['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text))),

@@ -75,7 +75,7 @@ describe('a declaration that customs would not accept', () => {
     ],
   ];
 
-  it.each(cases)('is refused at its field: %s', async (_case, shipment, fields) => {
+  it.each(cases)('is rejected with a field error: %s', async (_case, shipment, fields) => {
     const before = await ledgerSnapshot(test);
     const answer = await quote(shipment);
     expect([answer.statusCode, answer.json()]).toMatchObject([

@@ -51,7 +51,7 @@ const deliverAll = () =>
     .execute();
 const traces = (mark: string) => tracesOf(test.ownerUrl, [mark]).then(tablesIn);
 
-it('erases names, addresses and labels of finished shipments after the period, and nothing else', async () => {
+it('the clean-up erases names, addresses and labels of finished shipments after the period, and nothing else', async () => {
   await buyFor('Olga Oldmark');
   const { id } = await begunBatch(test, shop, [goodCells(1, { receiver_fullname: 'Otto Oldmark' })]);
   await work(test);

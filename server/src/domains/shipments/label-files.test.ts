@@ -153,7 +153,7 @@ describe('a label file (IN08, BR10)', () => {
   });
 });
 
-it('returns the printer test page on the requested paper to signed-in clients only', async () => {
+it('the printer test page has the requested paper size, and only signed-in clients get it', async () => {
   for (const [query, box] of [
     ['', '[0 0 288 432]'],
     ['?paper=letter', '[0 0 612 792]'],

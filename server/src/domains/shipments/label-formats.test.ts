@@ -70,7 +70,7 @@ describe('the available formats of a label', () => {
   });
 });
 
-it('counts a print as a download, but not a preview', async () => {
+it('a print of a label counts as a download, but a preview does not', async () => {
   const { id } = await bought();
   expect((await fileOf(id, 'format=pdf&media=screen')).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect((await inHistory(id)).downloadedAt).toBeNull();

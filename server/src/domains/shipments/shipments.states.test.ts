@@ -16,6 +16,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('allows the same moves as the database', async () => {
+it('the code allows the same moves of a shipment as the database', async () => {
   expect(legalMovesInCode(INITIAL_STATE, MOVES)).toEqual(await legalMovesInDatabase(open.db, 'shipments'));
 });

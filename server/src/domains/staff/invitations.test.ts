@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('works once, also for concurrent requests', async () => {
+  it('works once, even for concurrent requests', async () => {
     const { email, token } = await invited();
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400, 400]);
@@ -259,7 +259,7 @@ describe('bad input changes nothing', () => {
   });
 });
 
-it('keeps open invitations of other owners when one is removed', async () => {
+it('removing an owner revokes their invitations and keeps those of other owners', async () => {
   const other = await makeUser(test, { staffRole: 'owner' });
   const id = await makeInvitation(test, other.id);
   const { id: kept } = await invited();

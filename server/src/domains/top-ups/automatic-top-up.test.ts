@@ -124,7 +124,7 @@ describe('an automatic top-up', () => {
     await sweepFor(test(), minutes(40), minutes(5));
   });
 
-  it('is charged once when the answer is lost, and again when it never arrived', async () => {
+  it('is charged once if the answer is lost, and retried if the charge never arrived', async () => {
     await ready();
     await takeFromBalance(test(), shop, 1_000);
     faulty.gateway.loseAnswer('charge');
@@ -272,7 +272,7 @@ describe('an automatic top-up that the bank asks about', () => {
 });
 
 describe('a card that expires', () => {
-  it('causes one email a month before it expires, and is not charged after that', async () => {
+  it('causes one email, in its last month, and is not charged after it expires', async () => {
     const now = test().clock.now();
     const soon = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
     await saveCard(test(), shop, CARDS.good, {
@@ -318,7 +318,7 @@ describe('the settings', () => {
     [{ threshold: -1 }, 'threshold'],
     [{ threshold: THRESHOLD_CENTS.max + 1 }, 'threshold'],
     [{ monthlyCap: MONTHLY_CAP_CENTS.max + 1 }, 'monthlyCap'],
-  ])('refuse %j at its field', async (change, field) => {
+  ])('reject %j with a field error', async (change, field) => {
     await saveCard(test(), shop);
     const body = { enabled: true, ...TERMS, consent: true, ...change };
     const answer = await call(test(), shop, 'PUT', API.automaticTopUp, body);

@@ -143,7 +143,7 @@ describe('a top-up with a charge that is not ours', () => {
   });
 });
 
-describe('a top-up that was charged with another amount', () => {
+describe('a top-up for which a different amount was charged', () => {
   it.each([2_600, 2_400])('is credited with what was charged (%i cents)', async (amountCents) => {
     const answer = await startTopUp(test(), shop, { amount: 2_500 });
     const started = answer.json();

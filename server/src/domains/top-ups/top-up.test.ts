@@ -90,7 +90,7 @@ describe('a top-up in the card form', () => {
       { amount: 500, saveCard: true, consent: true, cardId: '0199f6b4-0000-7000-8000-000000000000' },
       'saveCard',
     ],
-  ])('refuses %j at its field', async (body, field) => {
+  ])('rejects %j with a field error', async (body, field) => {
     const answer = await startTopUp(test(), shop, body);
     expect([answer.statusCode, answer.json().fields[0].path]).toEqual([400, field]);
   });
@@ -120,7 +120,7 @@ describe('a top-up in the card form', () => {
     ]);
   });
 
-  it('saves the card also when the browser never returns', async () => {
+  it('saves the card even if the browser never returns', async () => {
     const started = (await startTopUp(test(), shop, { amount: 500, saveCard: true, consent: true })).json();
     await test().inject({
       method: 'POST',

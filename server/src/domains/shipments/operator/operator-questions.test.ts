@@ -105,7 +105,7 @@ describe('an operator', { shuffle: false }, () => {
       expect(updated.subjects).toEqual([{ key: 'clientId', id: shop.userId, name: 'Ada Lane' }]);
     });
 
-    it('lists only the days of the operator that were asked for', async () => {
+    it("lists only the requested days, in the operator's time zone", async () => {
       const today = test.clock.now().toISOString().slice(0, 10);
       const count = async (query: string) =>
         (await get(`${API.adminAuditLogs}?${query}`)).data.pagination.totalRecords as number;
@@ -123,7 +123,7 @@ describe('an operator', { shuffle: false }, () => {
   });
 
   describe('prices', () => {
-    it('have a history: who, when, whose, before and after', async () => {
+    it('have a history: who, when, for which client, before and after', async () => {
       await send('PUT', API.adminGlobalPricing, { markupType: 'percentage', markupAmount: 12.5 });
       const commission = { commissionType: 'flat_rate', commissionAmount: 0.75 };
       await send('PUT', path(API.adminClient, { id: shop.userId }), commission);

@@ -251,7 +251,7 @@ describe('a payment provider', () => {
   });
 });
 
-it('shows refunded and refundable amounts in the list', async () => {
+it('the list of shipments shows refunded and refundable amounts', async () => {
   const { transactionId: id, cents, trackingNumber } = await bought();
   await refund(faulty.test, operator, id, 150);
   const answer = await faulty.test.inject({
