@@ -31,7 +31,7 @@ export async function deletePolicyOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('adjustment_policies').where('user_id', '=', userId).execute();
 }
 
-/** Locks the client against being erased. */
+/** Locks the client, so that it cannot be erased until the transaction ends. */
 export const lockClient = (trx: Trx, userId: string) =>
   trx
     .selectFrom('users')

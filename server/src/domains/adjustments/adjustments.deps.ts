@@ -12,7 +12,7 @@ export interface AdjustmentDeps extends NoticeDeps {
   /** The operator's time zone, which determines today's date. */
   timeZone: string;
   exports: CsvExports;
-  /** Its invoices name labels by its own ids. */
+  /** Its invoices identify labels by its own IDs. */
   labelProvider: Pick<LabelProvider, 'name'>;
   /** Call this after the commit that took money from a balance: an automatic top-up may be due. */
   balanceSpent: (userId: string) => void;

@@ -25,7 +25,7 @@ export async function assignNotice(
     .execute();
 }
 
-/** Clients that pay for adjustments of this invoice and have no email about it. */
+/** Clients who pay for adjustments of this invoice and have not been emailed about them. */
 export const selectUnreported = async (trx: Trx, invoiceId: string): Promise<string[]> =>
   (
     await trx

@@ -14,7 +14,7 @@ interface Explanation {
   measured: ParcelFacts;
 }
 
-/** Why a carrier bills another amount, if its lines say so. */
+/** Why a carrier bills a different amount, if its lines say so. */
 export function explain(
   bill: ShipmentBill,
   newLines: readonly BilledLine[],

@@ -27,7 +27,7 @@ export interface InvoiceLine {
   invoice: InvoiceKey;
   invoiceDate: string;
   statedTotalCents: number | null;
-  /** As in a text editor. */
+  /** The line number in the file, counted from 1. */
   line: number;
   /** What the shipment's tracking number may be; the first one is shown. */
   trackingNumbers: readonly string[];

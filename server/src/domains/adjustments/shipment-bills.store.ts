@@ -107,7 +107,7 @@ async function selectBookedLines(
   return Map.groupBy(rows, ({ shipment_id: id }) => id ?? '');
 }
 
-/** Locks the clients against being erased. */
+/** Locks the clients, so that they cannot be erased until the transaction ends. */
 export async function lockClients(trx: Trx, shipmentIds: readonly string[]): Promise<void> {
   await sql`
     SELECT id FROM users WHERE id IN (SELECT user_id FROM shipments WHERE id = ANY(${shipmentIds}::uuid[]))

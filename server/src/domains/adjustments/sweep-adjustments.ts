@@ -6,7 +6,7 @@ import { ImportTotals } from './plan-adjustment.ts';
 
 const PAGE_SIZE = 20;
 
-/** Books what an interrupted import left. */
+/** Books what an interrupted import left unbooked. */
 export async function sweepAdjustments(
   deps: Pick<AdjustmentDeps, 'db' | 'clock' | 'log' | 'jobs' | 'balanceSpent'>,
 ): Promise<void> {

@@ -106,7 +106,7 @@ const row = ({ at, ...facts }: RowFacts): AttentionRow => ({
   ...facts,
 });
 
-/** Rows that the query did not limit. */
+/** For rows from a query without a limit. */
 function listed(rows: readonly AttentionRow[], limit: number): Found {
   const count = rows.reduce((sum, found) => sum + found.count, 0);
   return {

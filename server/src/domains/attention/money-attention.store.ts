@@ -71,7 +71,7 @@ export const selectUnspent = (
       GROUP BY p.user_id`,
   );
 
-/** Enough to say for how long a client has owed. */
+/** Enough to show how long a client has owed money. */
 const MAX_UNPAID = 5_000;
 
 /** `at` is when the oldest unpaid label became due. Payments settle the oldest label first. */

@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import { dayEnd } from '../../platform/db/operator-days.ts';
 
-/** Snoozes a row until the operator's day is over. Again on the same day, it also covers what is new since. */
+/**
+ * Snoozes a row until the operator's day is over. Snoozing the row again on the same day also covers what is new since
+ * then.
+ */
 export async function upsertSnooze(
   trx: Trx,
   { kind, subject }: { kind: AttentionKind; subject: string },

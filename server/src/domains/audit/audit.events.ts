@@ -16,7 +16,10 @@ export interface AuditEvents {
   PASSKEY_RENAMED: { passkeyId: string };
   RECOVERY_CODES_REPLACED: Record<string, never>;
   RECOVERY_CODE_USED: { left: number };
-  /** Someone else removed all second factors of an account. Without `userId` in the record, from the command line. */
+  /**
+   * Someone else removed all second factors of an account. A record without a `userId` of its own comes from the
+   * command line.
+   */
   RESET_SECOND_FACTORS: { userId: string; removed: number };
   PASSWORD_RESET_REQUESTED: { email: string };
   PASSWORD_RESET: { error?: string };

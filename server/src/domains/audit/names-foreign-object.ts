@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { hasForeignObject } from './foreign-objects.store.ts';
 
-/** What a caller can name in one request, at most. The rest of a long list is not looked up. */
+/** The most names that are looked up per request. The rest of a long list is ignored. */
 const MAX_NAMES = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const INTENT = /^pi_\w{1,250}$/;

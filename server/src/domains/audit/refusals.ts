@@ -7,7 +7,7 @@ import { recordEvent } from './record-event.ts';
 const WINDOW_MS = minutes(10);
 /** Records of callers without a session per window, so that calls from many addresses cannot fill the log. */
 const MAX_ANONYMOUS = 200;
-/** Bounds the memory. One account can have as many entries as there are routes. */
+/** Limits memory use. One account can have as many entries as there are routes. */
 const MAX_REMEMBERED = 20_000;
 
 interface Refusal extends Origin {
@@ -20,8 +20,8 @@ interface Refusal extends Origin {
 }
 
 /**
- * Records refused requests, once in ten minutes for each caller, event, method and route. One instance serves the
- * whole process, so that its bounds do.
+ * Records refused requests, once in ten minutes for each caller, event, method and route. One instance serves the whole
+ * process, so that its limits apply to the whole process.
  */
 export class Refusals {
   readonly #db: Database;
@@ -68,7 +68,7 @@ export class Refusals {
     return true;
   }
 
-  /** Lets the next refusal of the same caller be recorded instead. */
+  /** Called when a record could not be written, so that the caller's next refusal is recorded instead. */
   #forget(key: string, isAnonymous: boolean): void {
     if (this.#recorded.delete(key) && isAnonymous) this.#anonymous -= 1;
   }

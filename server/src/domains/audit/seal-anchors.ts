@@ -15,7 +15,7 @@ const AnchorSchema = z.object({
 });
 export type Anchor = z.infer<typeof AnchorSchema>;
 
-/** Outside the database, so that rewriting records and all later seals still contradicts this file. */
+/** Outside the database: someone who rewrites records and all later seals still contradicts this file. */
 export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
 
 /** Null for a line that a power cut left unfinished. */

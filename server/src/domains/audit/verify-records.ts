@@ -90,7 +90,7 @@ class Chain {
   #lastGood: Anchor | null = null;
   #records = 0;
   #last: SealedRecord | null = null;
-  /** The seal that `#last` should have, if it has another. */
+  /** The seal that `#last` should have, if its actual seal is different. */
   #expected: Buffer | null = null;
 
   constructor(anchors: readonly (Anchor | null)[], report: (finding: Finding) => void) {

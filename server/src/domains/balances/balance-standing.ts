@@ -31,7 +31,9 @@ export async function readStanding(db: Handle, userId: string): Promise<Standing
 export const lockStanding = async (trx: Trx, userId: string, now: Date): Promise<Standing> =>
   standingOf(await lockBalance(trx, userId, now));
 
-/** A debt is due when the client's payment term has passed since its invoice, or since the label without one. */
+/**
+ * A debt is due when the client's payment term has passed since its invoice or, without an invoice, since the label.
+ */
 export const overdueCents = (db: Handle, userId: string, now: Date): Promise<number> =>
   selectOverdueCents(db, userId, now);
 

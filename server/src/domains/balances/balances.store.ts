@@ -23,8 +23,8 @@ export async function selectRefundDestination(db: Handle, userId: string): Promi
 }
 
 /**
- * What the client of the row `b` of balances owed for entries that are due by now, and has not paid since. Money that
- * comes back for a newer payment or shipment, such as a released hold or a refund, pays only what it exceeds.
+ * What the client in row `b` of balances owed for entries that are now due, and has not paid since. Newer entries are
+ * added up per payment or shipment, so a released hold or a refund pays old debt only with what exceeds its own charge.
  */
 export const overdueOf = (now: Date) => sql<{ cents: number }>`
   SELECT greatest(0, -e.balance_cents - coalesce((
@@ -148,7 +148,7 @@ const owner = (db: Handle, userId: string) =>
 
 export const selectOwner = (db: Handle, userId: string) => owner(db, userId).executeTakeFirst();
 
-/** Locks the client against being erased. */
+/** Locks the client, so that it cannot be erased until the transaction ends. */
 export const lockOwner = (trx: Trx, userId: string) => owner(trx, userId).forShare().executeTakeFirst();
 
 /** Erases what admins wrote about a client. */

@@ -21,8 +21,8 @@ export interface Credit {
 /**
  * Assigns each credit to the invoices that it corrects, and returns the lines of each. A refund or an adjustment corrects the
  * invoice of its label, then the newest: the adjustment may have been charged in a later month than the label. A credit
- * reduces the newest invoice first, a written-off debt the oldest invoice that was due. No invoice is reduced below
- * zero; what no invoice can take is only on the statement.
+ * reduces the newest invoice first; a written-off debt reduces the oldest invoice that was due. No invoice is reduced
+ * below zero; the rest appears only on the statement.
  */
 export function assignCredits(
   credits: readonly Credit[],

@@ -1,6 +1,9 @@
 import type { TaxBase } from '@lading/contract/billing.ts';
 
-/** What a document says, as it was when it was issued. The files are made from it. Dates are days of the operator. */
+/**
+ * What a document says, as it was when it was issued. The files are made from it. Dates are in the operator's time
+ * zone.
+ */
 export type BillingContent = ReceiptContent | StatementContent | InvoiceContent | CreditNoteContent;
 
 interface Common {

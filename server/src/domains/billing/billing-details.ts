@@ -17,7 +17,7 @@ export async function showBillingDetails(
   return detailsIn(db, clientId);
 }
 
-/** Of the client's own account, or of a client by an admin. They apply to documents that are issued from now on. */
+/** Called by clients for themselves and by admins for a client. Affects only documents that are issued from now on. */
 export async function changeBillingDetails(
   { db, clock }: Deps,
   actor: Actor,

@@ -44,7 +44,7 @@ interface BillingRunsTable {
   user_id: Immutable<string>;
   /** The first day of the month. */
   month: Immutable<string>;
-  /** The last balance entry on the statement; 0 without any. */
+  /** The last balance entry on the statement; 0 if there is none. */
   last_entry: Immutable<number>;
   issued_at: Immutable<Date>;
 }

@@ -3,12 +3,15 @@ import type { Handle } from '../../platform/db/database.ts';
 import { dayStart } from '../../platform/db/operator-days.ts';
 import type { Row } from '../../platform/db/schema.ts';
 
-/** A month of a client: moments, and balance entries by their ids, so that every entry is on exactly one statement. */
+/**
+ * A client's month: its start and end, and its range of balance entry ids, so that every entry is on exactly one
+ * statement.
+ */
 export interface MonthScope {
   userId: string;
   from: Date;
   until: Date;
-  /** The last entry of the month before; 0 without any. */
+  /** The last entry of the previous month; 0 if there is none. */
   afterEntry: number;
   /** The last entry of this month. */
   lastEntry: number;
@@ -26,7 +29,7 @@ export async function selectPeriod(
   return period;
 }
 
-/** The last entry that was made before this time; 0 without any. */
+/** The last entry before this time; 0 if there is none. */
 export async function selectLastEntry(db: Handle, userId: string, before: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     SELECT coalesce(max(id), 0)::bigint AS id FROM balance_entries

@@ -31,7 +31,7 @@ export interface MonthFacts {
   frame: DocumentFrame;
   settings: Pick<StoredSettings, 'tax_lines' | 'no_tax_reason' | 'payment_instructions'>;
   dueDays: number;
-  /** The day of a moment, for the operator. */
+  /** The day in the operator's time zone. */
   dayOf: (moment: Date) => string;
   openingCents: number;
   closingCents: number;

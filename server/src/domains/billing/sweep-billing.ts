@@ -21,8 +21,8 @@ export async function sweepBilling(deps: IssueDeps): Promise<void> {
 }
 
 /**
- * A client whose documents fail gets no later month before that one. Clients with an open incident come last, so that the
- * others do not wait for them.
+ * A client whose documents fail gets no documents for later months until that month succeeds. Clients with an open
+ * incident come last, so that the others do not wait for them.
  */
 async function issueMonths(deps: IssueDeps, settings: StoredSettings, first: string): Promise<void> {
   const { db } = deps;

@@ -17,7 +17,7 @@ interface FileRequest {
   dpi: '203' | '300';
 }
 
-/** All labels of a batch in row order, also with their documents, or its results as CSV. */
+/** All labels of a batch in row order, optionally with their documents, or its results as CSV. */
 export async function batchFile(
   deps: BulkDeps,
   actor: Pick<Actor, 'userId'>,

@@ -102,7 +102,7 @@ export const selectPausedBefore = (db: Handle, before: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The client's uploads that no payment belongs to, last changed first. */
+/** The client's uploads without a payment, most recently changed first. */
 export const selectDrafts = (trx: Trx, userId: string, offset: number) =>
   trx
     .selectFrom('bulk_batches')
@@ -117,7 +117,7 @@ export const selectDrafts = (trx: Trx, userId: string, offset: number) =>
     .offset(offset)
     .execute();
 
-/** Discarded batches that neither money nor a label belongs to. */
+/** Discarded batches without a payment or a label. */
 export const selectDiscardedBefore = (db: Handle, before: Date, limit: number) =>
   db
     .selectFrom('bulk_batches')

@@ -10,6 +10,6 @@ export async function eraseBatchesOf(trx: Trx, userId: string): Promise<void> {
   await deleteBatches(trx, userId);
 }
 
-/** After the retention period of their addresses. The rows stay, because the summary counts them. */
+/** Erases the addresses after their retention period. The rows stay, because the summary counts them. */
 export const eraseRowsOfShipments = (trx: Trx, shipmentIds: readonly string[]): Promise<void> =>
   anonymizeRows(trx, shipmentIds);

@@ -16,7 +16,7 @@ export interface LabelOutcome extends LabelResult {
   reason: Extract<FailureReason, 'account_inactive'> | null;
 }
 
-/** What buying the labels of many rows shares: rows that are at the same step share a statement. */
+/** Shared by all rows of a lane, so that rows at the same step share a statement. */
 interface LabelWork {
   deps: BulkDeps;
   findQuote(quote: { userId: string; quoteId: string }): Promise<FoundQuote>;

@@ -23,7 +23,10 @@ const hasPlainTaxId: RawBuilder<boolean> = sql`(
   (jsonb_typeof(r.cells -> 'sender_tax_id') = 'string' AND r.cells ->> 'sender_tax_id' <> '')
   OR (jsonb_typeof(r.cells -> 'recipient_tax_id') = 'string' AND r.cells ->> 'recipient_tax_id' <> ''))`;
 
-/** Rows of earlier versions. Rows in work are left for later: their work would write the old values back. */
+/**
+ * Rows of earlier versions. Rows that are being processed are left for later, because their worker would write the old
+ * values back.
+ */
 export async function selectPlainRows(db: Handle, limit: number): Promise<PlainRow[]> {
   const { rows } = await sql<PlainRow>`
     SELECT r.batch_id, r.number, r.cells_version, r.cells, r.original, r.shipment, b.user_id

@@ -102,7 +102,7 @@ export function sealShipment(by: RowKeys, shipment: StoredShipment): SealedShipm
 const opened = ({ keys, userId }: RowKeys, sealed: string): string | null =>
   keys.open(userId, Buffer.from(sealed, 'base64'))?.toString() ?? null;
 
-/** A number that no key opens stays masked, so the check asks the client for it. */
+/** A number that no key can decrypt stays masked, so the check asks the client for it. */
 const openCell = (by: RowKeys, cell: SealedCell | string): string =>
   typeof cell === 'string' ? cell : (opened(by, cell.sealed) ?? cell.masked);
 
@@ -119,7 +119,7 @@ const withTaxIds = (cells: StoredCells, textOf: (cell: SealedCell | string) => s
 export const openCells = (by: RowKeys, cells: StoredCells): BulkCells =>
   withTaxIds(cells, (cell) => openCell(by, cell));
 
-/** Null if no key opens a tax ID. */
+/** Null if no key can decrypt a tax ID. */
 export function openShipment(by: RowKeys, { customs, ...others }: StoredShipment): BulkShipment | null {
   if (!customs) return others;
   let isOpen = true;

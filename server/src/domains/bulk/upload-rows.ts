@@ -21,7 +21,7 @@ export async function createBatch(
   body: CreateBatchBody,
   idempotencyKey?: string,
 ): Promise<Batch> {
-  // Such batches have other limits, so an upload must not pass for one.
+  // Such batches have different limits, so an upload must not claim to be one.
   if (body.source === API_SOURCE || body.source === ORDERS_SOURCE)
     throw new AppError('BAD_REQUEST', { message: `The source “${body.source}” is reserved.` });
   const { db, clock } = deps;

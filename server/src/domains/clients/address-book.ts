@@ -22,7 +22,7 @@ import type { ProfileDeps } from './profile.ts';
 
 /** Lists of thousands of addresses belong in an uploaded file. */
 const MAX_SAVED = 500;
-/** Everything that is saved is listed, also what concurrent calls added beyond the limit. */
+/** Everything that is saved is listed, including what concurrent calls added beyond the limit. */
 const MAX_LISTED = 1_000;
 const limitReached = (what: string) =>
   new AppError('LIMIT_REACHED', {

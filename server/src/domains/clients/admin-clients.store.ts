@@ -140,7 +140,7 @@ export async function countShipments(db: Handle, userIds: readonly string[]): Pr
   return new Map(rows.map(({ user_id, count }) => [user_id, count]));
 }
 
-/** Raises the statement timeout, because erasing a client with very many shipments takes long. */
+/** Raises the statement timeout, because erasing a client with very many shipments takes a long time. */
 export async function allowLongStatements(trx: Trx, timeoutMs: number): Promise<void> {
   await sql`SET LOCAL statement_timeout = ${sql.lit(timeoutMs)}`.execute(trx);
 }

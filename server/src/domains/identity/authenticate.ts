@@ -13,7 +13,7 @@ export interface Session extends SignedInActor {
   lastUsedAt: Date;
 }
 
-/** Finds the live session of a bearer token. A read may use a look-up that is less than a second old. */
+/** Finds the live session of a bearer token. A read may use a lookup that is less than a second old. */
 export async function authenticate(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'sessionLimits' | 'sessionCache'>,
   origin: Origin,

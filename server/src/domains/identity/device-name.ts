@@ -29,7 +29,10 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** The network of an IP address: /24 for IPv4, /48 for IPv6. Devices at home or in an office change within it. */
+/**
+ * The network of an IP address: /24 for IPv4, /48 for IPv6. The address of a home or an office usually changes only
+ * within its network.
+ */
 export function networkOf(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(ip)?.[1];
   if (v4) return v4;

@@ -32,7 +32,7 @@ type GuardDeps = Pick<
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
 /**
- * Forgets all look-ups before the answer to a request that may have ended a session or changed an account.
+ * Forgets all lookups before the answer to a request that may have ended a session or changed an account.
  * `leavesSessions` names the frequent routes that never do.
  */
 export function installSessionCache(

@@ -145,7 +145,7 @@ type LiveSession = InferResult<ReturnType<typeof liveSession>>[number];
 let compiledLiveSession: CompiledQuery<LiveSession> | undefined;
 
 /**
- * Includes the account's status, so a suspension takes effect with the next look-up. The statement is built once:
+ * Includes the account's status, so a suspension takes effect with the next lookup. The statement is built once:
  * building it took longer than sending it.
  */
 export async function findLiveSession(db: Handle, tokenHash: Buffer, now: Date) {

@@ -45,7 +45,7 @@ export interface SessionsTable {
   /** The last time the account holder proved who they are: sign-in, or a later check of password or factor. */
   authenticated_at: ColumnType<Date, Date | undefined, Date>;
   last_used_at: ColumnType<Date, Date | undefined, Date>;
-  /** Null until the session is used from another IP address than that of the sign-in. */
+  /** Null until the session is used from a different IP address than the sign-in. */
   last_ip_address: ColumnType<string | null, never, string | null>;
   /** "Remember me". */
   remembered: ColumnType<boolean, boolean | undefined, never>;

@@ -63,7 +63,7 @@ interface SignIn {
   freshHash?: string | null;
   /** What came after the password, or replaced it. */
   method?: FactorMethod;
-  /** From a known device and without failures before: one statement then does all that must commit together. */
+  /** A known device and no earlier failures: then one statement does everything that must commit together. */
   isRoutine?: boolean;
 }
 

@@ -76,7 +76,7 @@ export async function countFailure(db: Handle, emailKey: string, ip: string, now
   return (Object.keys(LIMITS) as Kind[]).some((kind) => counts.get(keys[kind]) === LIMITS[kind]);
 }
 
-/** Of the failed sign-ins of an account from an IP address. */
+/** The key that counts the failed sign-ins to an account from one IP address. */
 export const pairKey = (emailKey: string, ip: string): string => keysOf(emailKey, ip).pair;
 
 export async function clearPair(db: Handle, emailKey: string, ip: string): Promise<void> {

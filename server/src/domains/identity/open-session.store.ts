@@ -70,7 +70,7 @@ interface OpenedSession {
   hasFailures: boolean;
 }
 
-/** Of one account. A further one replaces the oldest. */
+/** Per account. A new session replaces the oldest one. */
 const MAX_SESSIONS = 20;
 
 /** Opens a session and remembers its device, with the audit record, in one statement. */

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
-/** A sixth of a core that requests also want. With less, sign-ins would fail on a busy machine. */
+/** Gets about a sixth of a core when requests compete for it. With less, sign-ins would fail on a busy machine. */
 const NICENESS = 7;
 /** argon2id. */
 const ALGORITHM = 2;
 
-/** A system that forbids it still hashes, only not in the background. */
+/** If the system forbids it, hashing still works, but at normal priority. */
 function ifAllowed(change) {
   try {
     change();

@@ -58,7 +58,7 @@ class PasswordProcess {
       execArgv: ['--max-old-space-size=16', '--max-semi-space-size=1', '--v8-pool-size=1'],
       // Not the settings of the server: this process needs no secrets.
       env: { UV_THREADPOOL_SIZE: String(MAX_PARALLEL) },
-      // Its own session: see the process.
+      // Its own session: see password-process.mjs.
       detached: process.platform === 'linux',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

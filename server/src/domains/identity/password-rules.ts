@@ -15,7 +15,7 @@ interface Owner {
   name: string;
 }
 
-/** Checks new passwords against common, breached and the account's own words. */
+/** Checks whether a new password is common, breached, or made of the account's own words. */
 export class PasswordRules {
   readonly #security: SecurityLevel;
   readonly #breached: BreachedPasswords | null;

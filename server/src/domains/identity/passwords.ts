@@ -8,8 +8,8 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Leaves one core for requests. More than four would only use more memory: four check a hundred passwords a second. */
 const DEFAULT_SLOTS = Math.max(1, Math.min(MAX_PARALLEL, availableParallelism() - 1));
 /**
- * A slot rests after each login, so that hashing takes at most a third of its core. A kernel that lets a process run to the
- * end of its time slice would otherwise delay every second request, whatever the priorities.
+ * A slot pauses after each login, so that hashing takes at most a third of its core. A kernel that lets a process run to the
+ * end of its time slice would otherwise delay every other request, whatever the priorities.
  */
 const REST_MS = 25;
 /** For each kind of caller. */

@@ -2,7 +2,7 @@ import type { findLiveSession } from './identity.store.ts';
 
 type Found = ReturnType<typeof findLiveSession>;
 
-/** How long a read may trust a look-up. Every process refuses an ended session or a suspended account after this. */
+/** How long a read may trust a lookup. Every process refuses an ended session or a suspended account after this. */
 export const SESSION_CACHE_MS = 500;
 const MAX_SESSIONS = 10_000;
 
@@ -23,8 +23,8 @@ export class SessionCache {
   }
 
   /**
-   * Requests of the same session share a running look-up. It is stored when it starts and counts from then, so
-   * `clear` also drops a look-up that is still running.
+   * Requests of the same session share a running lookup. It is stored when it starts and counts from then, so
+   * `clear` also drops a lookup that is still running.
    */
   find(tokenHash: Buffer, lookUp: () => Found): Found {
     if (this.#lifeMs === 0) return lookUp();

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { foldLedger } from './money.store.ts';
 
-/** Short transactions, and a bounded share of each clean-up while bookings from before an upgrade are added. */
+/** Keeps transactions short, and limits the share of each clean-up that adds bookings from before an upgrade. */
 const BATCH_SIZE = 5_000;
 const MAX_BATCHES = 20;
 

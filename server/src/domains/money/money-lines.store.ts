@@ -54,7 +54,7 @@ export async function selectLines(
   return rows;
 }
 
-/** Counts one more than the most that are shown. */
+/** Counts up to one more than the maximum, which shows that there are more. */
 export async function countLines(db: Handle, filter: LineFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (

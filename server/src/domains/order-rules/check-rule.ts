@@ -10,7 +10,10 @@ interface References {
 const problem = (path: string, message: string) =>
   new AppError('VALIDATION_FAILED', { message, fields: [{ path, message }] });
 
-/** Refuses packages and stores that the client does not have, at the field. `path` is where the rule is in the request. */
+/**
+ * Rejects packages and stores that the client does not have, with a field error. `path` is the position of the rule in
+ * the request.
+ */
 export function checkRule(
   { groups, actions }: Pick<OrderRuleBody, 'groups' | 'actions'>,
   { packages, sources }: References,
@@ -30,7 +33,7 @@ export function checkName(name: string, others: readonly { name: string }[], pat
     throw problem(`${path}.name`, ORDER_RULE_TEXTS.nameTaken);
 }
 
-/** After a change of single fields: the rule must still do something. */
+/** After a change of individual fields, the rule must still do something. */
 export function checkActions({ actions, stop }: Pick<OrderRuleBody, 'actions' | 'stop'>, path: string): void {
   if (!stop && actions.length === 0) throw problem(`${path}.actions`, ORDER_RULE_TEXTS.noActions);
 }

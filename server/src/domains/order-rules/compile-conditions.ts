@@ -18,7 +18,7 @@ const listed = (values: readonly string[]) =>
 
 type ConditionOf<Field extends RuleCondition['field']> = Extract<RuleCondition, { field: Field }>;
 
-/** A value to compare, and as the order has it. */
+/** A value in its form for comparison, and as written in the order. */
 interface Member {
   key: string;
   text: string;

@@ -10,7 +10,7 @@ export interface CompiledRule {
   name: string;
   stop: boolean;
   matches: (order: SeenOrder) => boolean;
-  /** Of a rule that matches. */
+  /** Call it only if the rule matches. */
   explain: (order: SeenOrder) => MatchedCondition[];
   actions: Readonly<Record<RulePhase, readonly RuleAction[]>>;
 }

@@ -56,7 +56,9 @@ const referencesOf = async ({ trx, packages }: RuleList, userId: string) => ({
   sources: await selectSourceIds(trx, userId),
 });
 
-/** Only of new actions: a rule whose service the label provider no longer has can still be renamed or turned off. */
+/**
+ * Checks only new actions: a rule whose service the label provider no longer has can still be renamed or turned off.
+ */
 function requireKnownServices(deps: OrderRuleDeps, actions: OrderRule['actions'] = [], path: string): void {
   for (const [index, action] of actions.entries())
     if (action.kind === 'service')

@@ -28,7 +28,7 @@ export interface RuleFacts {
   pieces: number;
   shippingMethod: { text: string; code: string };
   hasBuyerNote: boolean;
-  /** Of the shop and of people. */
+  /** Tags from the shop and from people. */
   tags: readonly string[];
   /** The value of the items; null if it is not in dollars. */
   insurableCents: number | null;

@@ -31,7 +31,7 @@ function checkCells(cells: BulkCells, today: string, products: Products): BulkPr
   return completed ? checkBulkRow(completed.cells, context).problems : problems;
 }
 
-/** Problems of the sender are not the order's. */
+/** Problems with the sender are not problems of the order. */
 function toProblem({ column, kind, message }: BulkProblem): OrderProblem | null {
   const field = RECIPIENT_FIELDS[column];
   if (field) return { code: 'address_incomplete', field, ...(kind !== 'missing' && { detail: message }) };

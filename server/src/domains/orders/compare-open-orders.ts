@@ -14,7 +14,7 @@ const EVERY_MS = hours(24);
 const AGAIN_AFTER_MS = hours(1);
 /** Looked up during the comparison. Others wait for the next sweeps. */
 const MAX_LOOK_UPS = 200;
-/** More failures are not about single orders: the shop is out of order. */
+/** More failures than this mean that the shop is down, not that single orders are unreadable. */
 const MAX_FAILURES = 5;
 const MAX_NAMED = 5;
 /** More than any shop has open. Protects against an endless list. */
@@ -85,7 +85,7 @@ async function lookUpMissing(
 
 interface Listing {
   startedAt: Date;
-  /** The next one; null before the first. */
+  /** The next page; null for the first. */
   page: string | null;
   externalIds: Set<string>;
   failures: number;

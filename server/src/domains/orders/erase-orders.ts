@@ -2,7 +2,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Trx, transaction } from '../../platform/db/database.ts';
 import { anonymizeOldOrders, deleteOrdersOf } from './erased-orders.store.ts';
 
-/** Deletes a client's orders and stores. Before the client's uploads, which the parcels refer to. */
+/**
+ * Deletes a client's orders and stores. Call it before deleting the client's uploads, because parcels refer to them.
+ */
 export const eraseOrdersOf = (trx: Trx, userId: string): Promise<void> => deleteOrdersOf(trx, userId);
 
 const PAGE_SIZE = 200;

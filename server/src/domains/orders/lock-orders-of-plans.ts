@@ -3,9 +3,9 @@ import { selectOrdersOfPlans } from './order-parcels.store.ts';
 import { lockOrders, type StoredOrder } from './saved-orders.store.ts';
 
 /**
- * Locks this client's orders and those that share a planned parcel with them. Another tab may have made a plan until the
- * locks were held, so the plans are read again. Orders that it added are then locked in another order than usual; if that
- * ends in a deadlock, the transaction is repeated.
+ * Locks this client's orders and those that share a planned parcel with them. Another tab may make a plan before the
+ * locks are held, so the plans are read again. Orders that it added are then locked out of the usual sequence; if that
+ * causes a deadlock, the transaction is retried.
  */
 export async function lockOrdersOfPlans(
   trx: Trx,

@@ -41,7 +41,10 @@ export async function lookUpOrders(deps: OrderSourceDeps): Promise<void> {
   );
 }
 
-/** After a failure, the rest of the source waits a little, so that one order that cannot be read does not hold them up. */
+/**
+ * After a failure, the other lookups of the source wait only a little, so that one unreadable order does not hold them
+ * up.
+ */
 async function lookUpOrdersOf(
   deps: OrderSourceDeps,
   sourceId: string,

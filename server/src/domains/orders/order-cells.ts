@@ -6,7 +6,7 @@ import { type Pieces, type Products, unitWeightOz } from './prepare-order.ts';
 
 const OUNCES_PER_POUND = 16;
 const decimals = (value: number, digits: number) => String(Number(value.toFixed(digits)));
-/** Down, so that the sum of the items does not exceed the parcel. */
+/** Rounds down, so that the items together never weigh more than the parcel. */
 const roundDown = (value: number) => Math.max(0.01, Math.floor(value * 100 + 1e-6) / 100);
 
 /** What a parcel needs to become a row of a batch. */
@@ -16,7 +16,7 @@ interface ParcelToShip {
   recipient: OrderRecipient;
   preparation: OrderPreparation;
   pieces: readonly Pieces[];
-  /** ISO code. Values in other currencies than dollars are not declared. */
+  /** ISO code. Values in currencies other than dollars are not declared. */
   currency: string;
   shippingDate: string;
 }

@@ -41,7 +41,7 @@ export async function clearLabelErrors(trx: Trx, orderIds: readonly string[]): P
   );
 }
 
-/** By a person. */
+/** Stores a hold that a person set. */
 export async function saveHold(
   trx: Trx,
   id: string,

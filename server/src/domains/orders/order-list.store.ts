@@ -121,7 +121,7 @@ export const selectByExternalId = (db: Handle, sourceId: string, externalIds: re
     .where(sql<boolean>`external_id = ANY(${externalIds}::text[])`)
     .execute();
 
-/** Of the orders that came in files. */
+/** Finds orders that were imported from files. */
 export const selectFileOrders = (db: Handle, userId: string, externalIds: readonly string[]) =>
   db
     .selectFrom('orders')

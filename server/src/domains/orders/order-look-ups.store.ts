@@ -8,11 +8,11 @@ export interface LookUp {
   sourceId: string;
   externalId: string;
   tries: number;
-  /** Changes when the order is named again, so that a look-up in progress does not remove the newer one. */
+  /** Changes when the order is named again, so that a lookup in progress does not remove the newer one. */
   claim: Date;
 }
 
-/** Repeated hints about one order are one look-up. */
+/** Repeated hints about one order are one lookup. */
 export async function addLookUps(
   db: Handle,
   sourceId: string,
@@ -26,7 +26,7 @@ export async function addLookUps(
     ON CONFLICT (source_id, external_id) DO UPDATE SET next_try_at = now(), tries = 0`.execute(db);
 }
 
-/** Claims look-ups that are due, at most `perSource` of one source. */
+/** Claims lookups that are due, at most `perSource` of one source. */
 export async function claimLookUps(
   db: Handle,
   { limit, perSource, leaseMs }: { limit: number; perSource: number; leaseMs: number },
@@ -50,7 +50,7 @@ export async function claimLookUps(
   return rows;
 }
 
-/** Keeps a look-up that was added again since it was claimed. */
+/** Keeps a lookup that was added again since it was claimed. */
 export async function removeLookUp(trx: Trx, { sourceId, externalId, claim }: LookUp): Promise<void> {
   await trx
     .deleteFrom('order_look_ups')

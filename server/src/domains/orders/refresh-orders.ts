@@ -46,7 +46,7 @@ export const effectiveRecipient = ({
 export const shippedRecipient = (order: StoredOrder, sender: Sender): OrderRecipient =>
   withContact(effectiveRecipient(order) ?? NO_RECIPIENT, sender, order.recipient !== null);
 
-/** Bounds the statements and the memory of a large selection. */
+/** Limits statement size and memory use for a large selection. */
 const GROUP_SIZE = 500;
 
 const inGroups = <T>(items: readonly T[]): T[][] =>

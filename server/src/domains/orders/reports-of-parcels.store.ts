@@ -16,7 +16,7 @@ export async function insertReports(trx: Trx, parcelIds: readonly string[], now:
 }
 
 /**
- * After a void: what the shop knows, or may know, is withdrawn. What it does not know is never sent. A report that is just
+ * After a void: what the shop knows, or may know, is withdrawn. What it does not know is never sent. A report that is
  * being sent waits until its call has ended. Locked in the order of their ids, as for calls.
  */
 export async function withdrawReports(trx: Trx, parcelIds: readonly string[], now: Date): Promise<void> {

@@ -87,7 +87,7 @@ function latestOf(orders: readonly ShopOrder[]): Map<string, ShopOrder> {
   return latest;
 }
 
-/** The time of the change is not part of it: a shop that only touches an order changes nothing here. */
+/** Excludes the time of the change, so that a new timestamp alone is not a change. */
 const digestOf = ({ updatedAt: _time, ...content }: ShopOrder): Buffer =>
   createHash('sha256').update(JSON.stringify(content)).digest();
 

@@ -49,7 +49,7 @@ export async function shipOrders(
   const ids = [...new Set(body.orderIds)];
   const key = requestKey(userId, API.ordersShip, idempotencyKey, body);
   const earlier = await findFirstResult(deps.db, key);
-  // After the look for an earlier result: a retry after midnight has the date of the day before.
+  // Checked after looking for an earlier result: a retry after midnight has the previous day's date.
   if (earlier === null) requireTodayOrLater(deps, body.shippingDate);
   const batchId =
     earlier ??

@@ -55,7 +55,7 @@ export async function payFromBalance(
       });
     const isPaid = part === order.amount_cents;
     const split = { ...order, balance_cents: part, ...(isPaid ? { provider: BALANCE } : {}) };
-    if (!(await insert(trx, split))) throw new StartedAlready();
+    if (!(await insert(trx, split))) throw new AlreadyStartedError();
     await takePart(trx, deps, split, isPaid);
     return isPaid ? markPaidByBalance(trx, deps, split) : newPayment(split);
   });
@@ -64,15 +64,15 @@ export async function payFromBalance(
   return payment;
 }
 
-/** The insert that lost against a concurrent one has aborted the transaction. */
-class StartedAlready extends Error {}
+/** Rolls back the transaction of an insert that lost to a concurrent one. */
+class AlreadyStartedError extends Error {}
 
 const startTogether = (
   { db }: PaymentDeps,
   work: (trx: Trx) => Promise<StoredPayment>,
 ): Promise<StoredPayment | null> =>
   transaction(db, work).catch((error: unknown) => {
-    if (error instanceof StartedAlready) return null;
+    if (error instanceof AlreadyStartedError) return null;
     throw error;
   });
 

@@ -38,7 +38,10 @@ export async function settlePayment(deps: PaymentDeps, payment: StoredPayment): 
   return (await settleIntent(deps, payment)).payment;
 }
 
-/** As `settlePayment`, after an event of the intent. There is one for each declined card, so they are counted. */
+/**
+ * Like `settlePayment`, after an event of the intent. Each declined card causes one event, so declines are counted
+ * here.
+ */
 export async function settleAfterEvent(deps: PaymentDeps, payment: StoredPayment): Promise<void> {
   const { intent } = await settleIntent(deps, payment);
   if (intent?.status !== 'requires_payment_method' || intent.lastError === null) return;

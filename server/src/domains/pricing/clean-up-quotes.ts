@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { deleteOldQuotes } from './pricing.store.ts';
 
 const PAGE_SIZE = 500;
-/** A sweep deletes more than all clients together can request until the next one. */
+/** One run deletes more quotes than all clients together can request before the next one. */
 const MAX_PAGES = 40;
 
 /** Deletes quotes that were neither bought nor paid for. */

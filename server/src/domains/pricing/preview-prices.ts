@@ -28,7 +28,7 @@ import {
 /** What the draft, or a version, would have done to the labels of the last days. */
 export async function previewPrices(deps: PricingDeps, query: PricePreviewQuery): Promise<PricePreview> {
   const comparison = await comparisonOf(deps, query);
-  // One after the other: two scans at once would take twice the memory.
+  // One after the other: two concurrent scans would take twice the memory.
   const sums = await selectPreviewSums(deps.db, comparison);
   const biggest = await selectBiggestChanges(deps.db, comparison, PREVIEW_TOP);
   const whole = sums.find(({ kind }) => kind === 0) ?? NOTHING;

@@ -32,7 +32,7 @@ export async function insertDraft(trx: Trx, { revision, rules, by, now }: DraftC
   return Number(numInsertedOrUpdatedRows) === 1;
 }
 
-/** False if the draft has another revision. */
+/** False if the draft has a different revision. */
 export async function updateDraft(
   trx: Trx,
   before: string,

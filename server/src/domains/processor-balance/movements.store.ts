@@ -74,7 +74,7 @@ export async function assignToPayout(trx: Trx, payoutId: string, ids: readonly s
     .execute();
 }
 
-/** Infinite without a movement. */
+/** Infinity if there is no movement. */
 export async function secondsSinceNewestMovement(db: Handle): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     SELECT extract(epoch FROM now() - max(created_at))::float8 AS seconds FROM processor_movements`.execute(

@@ -19,7 +19,7 @@ const PAYOUTS_CHANGE_MS = days(14);
 const MAX_PAGES = 10_000;
 const MAX_ITEMIZED = 10;
 
-/** Reads the payouts that can still change; the first time, all of them. Until it has, every call reads all of them. */
+/** Reads the payouts that can still change. Until one call has read them all, every call reads all of them. */
 export async function readPayouts(deps: ProcessorDeps): Promise<void> {
   const { db, clock, paymentProvider } = deps;
   const { read_from: start, payouts_read_at: last } = await selectReads(db, paymentProvider.name);

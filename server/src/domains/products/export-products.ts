@@ -7,7 +7,7 @@ import type { ProductDeps } from './manage-products.ts';
 import { type StoredProduct, selectProducts } from './products.store.ts';
 import { withProtection } from './protected-cells.ts';
 
-/** Everything that is saved is exported, also what concurrent calls added beyond the limit. */
+/** Everything that is saved is exported, including what concurrent calls added beyond the limit. */
 const MAX_EXPORTED = 100_000;
 
 const TITLES = ['SKU', 'Name', 'Customs description', 'Weight (oz)', 'Value (USD)', 'HS code', 'Origin'];

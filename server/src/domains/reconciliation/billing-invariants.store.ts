@@ -10,7 +10,7 @@ const receiptsDue = ({ now }: Scope) => new Date(now.getTime() - RECEIPT_WITHIN_
 const sumOf = (list: string) =>
   sql`coalesce((SELECT sum((line ->> 'cents')::bigint) FROM jsonb_array_elements(d.content -> ${sql.lit(list)}) line), 0)`;
 
-/** Over all time only: counting every number takes long. */
+/** Only in checks of all data: counting every number takes a long time. */
 const gaps = ({ since }: Scope) => sql`
   SELECT coalesce(d.kind, c.kind) || ' ' || coalesce(d.year, c.year) AS object_id,
          coalesce(d.count, 0) || ' documents, highest ' || coalesce(d.highest, 0) || ', counter ' || coalesce(c.last, 0) AS detail

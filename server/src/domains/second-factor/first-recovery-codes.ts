@@ -17,7 +17,7 @@ export async function hashedRecoveryCodes({ passwords }: SecondFactorDeps): Prom
   return { codes, hashes };
 }
 
-/** Stores the codes with the first factor of an account. Later factors share them: null. */
+/** Stores the codes with the first factor of an account. Returns null for later factors, which share them. */
 export async function addFirstRecoveryCodes(
   { clock }: SecondFactorDeps,
   trx: Trx,

@@ -52,7 +52,10 @@ async function afterRemoval(
   });
 }
 
-/** Removes everything that belongs to the account's second step. Returns the number of factors. */
+/**
+ * Removes all second factors of the account, with its recovery codes, challenges and failed tries. Returns the number
+ * of factors.
+ */
 export async function deleteFactorsOf(trx: Trx, userId: string): Promise<number> {
   await lockFactors(trx, userId);
   const count = (await deleteTotp(trx, userId)) + (await deletePasskeysOf(trx, userId));

@@ -22,7 +22,7 @@ export function codeAt(secret: Buffer, step: number): string {
 
 /**
  * The step whose code this is. Codes up to `usedStep` no longer count. `late` also accepts the code of the step
- * before, because phones are slow to type on.
+ * before, because reading and typing a code takes time.
  */
 export function matchingStep(
   secret: Buffer,

@@ -74,7 +74,7 @@ const withLabelAndDetail = (db: Handle) =>
 export function selectHistory(db: Handle, userId: string, filter: HistoryFilter, page: HistoryPage) {
   const direction = page.descending ? 'desc' : 'asc';
   const column = SORT_COLUMNS[page.sortBy];
-  // Only one column has nulls. On the others, NULLS LAST would keep the index from serving the order.
+  // Only one column has nulls. On the others, NULLS LAST would prevent sorting by the index.
   const inOrder = (order: OrderByItemBuilder) => {
     const directed = page.descending ? order.desc() : order.asc();
     return column === 'delivery_date' ? directed.nullsLast() : directed;

@@ -57,8 +57,8 @@ export const directWriter = (deps: WriterDeps): PurchaseWriter => ({
 const MAX_GROUP = 50;
 
 /**
- * Writes purchases that start or end at the same time together. For many labels at once: single purchases should
- * not wait for each other.
+ * Groups purchases that start or end at the same time into one write. For batches only: single purchases should not
+ * wait for each other.
  */
 export function groupedWriter(deps: WriterDeps): PurchaseWriter {
   const single = directWriter(deps);

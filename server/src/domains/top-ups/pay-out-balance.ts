@@ -36,7 +36,7 @@ export async function payOutBalance(
 
 /**
  * Before an account is erased: pays out the balance if all of it can be paid out, and then removes the cards.
- * A balance that is left, or a refund in progress, refuses the erasure, so the cards stay.
+ * A remaining balance or a refund in progress blocks the erasure, so the cards stay.
  */
 export async function closeBalance(deps: PaymentDeps, userId: string): Promise<void> {
   const { cents } = await readStanding(deps.db, userId);

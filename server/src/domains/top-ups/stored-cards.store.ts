@@ -53,7 +53,7 @@ export const selectCards = (db: Handle, userId: string, provider: string): Promi
     .orderBy('id', 'desc')
     .execute();
 
-/** Also cards that the client has removed. */
+/** Includes cards that the client has removed. */
 export const selectCardById = (db: Handle, id: string): Promise<StoredCardRow | undefined> =>
   db.selectFrom('stored_cards').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -96,7 +96,7 @@ function linesOf(columns: Columns, cells: readonly string[], line: number): Invo
           },
         ]),
     ...charges.map((charge) => ({ ...shared, ...charge })),
-    // The net charge is what FedEx bills, even if its parts add up to another amount.
+    // The net charge is what FedEx bills, even if its parts add up to a different amount.
     ...(rest === 0
       ? []
       : [

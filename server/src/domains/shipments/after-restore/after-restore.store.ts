@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
 
-/** Those of the keys that our purchase attempts have. */
+/** Returns the keys that belong to one of our purchase attempts. */
 export async function selectKnownAttempts(db: Handle, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('purchase_attempts')
