@@ -2,8 +2,9 @@ import { MAX_ORDERS_IN_FILE, type OrderFileAnswer } from '@lading/contract/order
 import type { TextRecord } from '@lading/contract/read-records.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { decodeCsv, delimiterOf, readCsv, UnreadableCsvError } from '../../platform/csv-records.ts';
+import { decodeCsv, delimiterOf } from '../../platform/csv-records.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
+import { isCsv, readUploadedCsv, unreadableFile } from '../../platform/uploaded-csv.ts';
 import type { ShopOrder } from '../../providers/order-sources/port.ts';
 import { findOrderColumns } from './order-columns.ts';
 import { selectFileOrders } from './order-list.store.ts';
@@ -12,7 +13,6 @@ import { readFileOrder } from './read-order-file.ts';
 import { type SavedOrders, saveOrders } from './save-orders.ts';
 import type { EditDeps } from './update-orders.ts';
 
-const CSV = /^(?:text\/(?:csv|plain)|application\/(?:csv|vnd\.ms-excel))\b/i;
 const MAX_PROBLEMS = 1_000;
 const ORDERS_PER_SAVE = 500;
 
@@ -22,7 +22,7 @@ export async function importOrderFile(
   { userId }: Pick<Actor, 'userId'>,
   file: { contentType: string | undefined; bytes: Buffer | undefined; isPreview: boolean },
 ): Promise<OrderFileAnswer> {
-  if (!CSV.test(file.contentType ?? ''))
+  if (!isCsv(file.contentType))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: 'Please send a CSV file.' });
   const { orders, problems, leftOut, ignored } = readFile(
     decodeCsv(file.bytes ?? Buffer.alloc(0)),
@@ -56,16 +56,18 @@ async function preview(trx: Trx, userId: string, orders: readonly ShopOrder[]): 
 }
 
 function readFile(text: string, now: Date) {
-  const [header, ...lines] = recordsOf(text);
+  const [header, ...lines] = readUploadedCsv(text);
   const { columns, ignored } = findOrderColumns(header?.cells ?? []);
   const { number } = columns;
   if (!number || !columns.street1)
-    throw unreadable('The first line must name the columns. An order number and an address are required.');
-  if (lines.length === 0) throw unreadable('The file has no orders.');
+    throw unreadableFile(
+      'The first line must name the columns. An order number and an address are required.',
+    );
+  if (lines.length === 0) throw unreadableFile('The file has no orders.');
   const numberOf = ({ cells }: TextRecord) => cells[number.index]?.trim() ?? '';
   const groups = Map.groupBy(lines, numberOf);
   if (groups.size > MAX_ORDERS_IN_FILE)
-    throw unreadable(
+    throw unreadableFile(
       `A file can have up to ${MAX_ORDERS_IN_FILE.toLocaleString('en-US')} orders. Please split it.`,
     );
   const problems: OrderFileAnswer['problems'] = [];
@@ -83,15 +85,3 @@ function readFile(text: string, now: Date) {
   }
   return { orders, problems, leftOut: groups.size - orders.length, ignored };
 }
-
-function recordsOf(text: string): TextRecord[] {
-  try {
-    return readCsv(text);
-  } catch (error) {
-    if (!(error instanceof UnreadableCsvError)) throw error;
-    throw unreadable(error.message);
-  }
-}
-
-const unreadable = (message: string) =>
-  new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'file', message }] });

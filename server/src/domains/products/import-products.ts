@@ -1,9 +1,9 @@
 import { PRODUCTS, type ProductBody, type ProductImportAnswer } from '@lading/contract/products.ts';
-import type { TextRecord } from '@lading/contract/read-records.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { decodeCsv, delimiterOf, readCsv, UnreadableCsvError } from '../../platform/csv-records.ts';
+import { decodeCsv, delimiterOf } from '../../platform/csv-records.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { isCsv, readUploadedCsv, unreadableFile } from '../../platform/uploaded-csv.ts';
 import type { ProductDeps } from './manage-products.ts';
 import { type FoundColumns, findColumns } from './product-columns.ts';
 import type { OptionalField } from './products.store.ts';
@@ -11,7 +11,6 @@ import { readProduct } from './read-product.ts';
 import { saveProducts } from './save-products.ts';
 
 const MAX_PROBLEMS = 1_000;
-const CSV = /^(?:text\/(?:csv|plain)|application\/(?:csv|vnd\.ms-excel))\b/i;
 
 type Problem = ProductImportAnswer['problems'][number];
 
@@ -21,8 +20,7 @@ export async function importProducts(
   { userId }: Actor,
   file: { contentType: string | undefined; bytes: Buffer | undefined },
 ): Promise<ProductImportAnswer> {
-  if (!CSV.test(file.contentType ?? ''))
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: PRODUCTS.sendCsv });
+  if (!isCsv(file.contentType)) throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: PRODUCTS.sendCsv });
   const { products, problems, leftOut, columns } = readProducts(decodeCsv(file.bytes ?? Buffer.alloc(0)));
   const fields = givenFields(columns);
   const saved = await transaction(deps.db, (trx) => saveProducts(deps, trx, { userId, products, fields }));
@@ -30,10 +28,10 @@ export async function importProducts(
 }
 
 function readProducts(text: string) {
-  const [header, ...rows] = recordsOf(text);
+  const [header, ...rows] = readUploadedCsv(text);
   const columns = findColumns(header?.cells ?? []);
-  if (!columns.sku || !columns.name) throw unreadable(PRODUCTS.noColumns);
-  if (rows.length === 0) throw unreadable(PRODUCTS.noRows);
+  if (!columns.sku || !columns.name) throw unreadableFile(PRODUCTS.noColumns);
+  if (rows.length === 0) throw unreadableFile(PRODUCTS.noRows);
   const decimalComma = delimiterOf(text) === ';';
   const products: ProductBody[] = [];
   const problems: Problem[] = [];
@@ -52,18 +50,6 @@ function readProducts(text: string) {
   }
   return { products, problems, leftOut: rows.length - products.length, columns };
 }
-
-function recordsOf(text: string): TextRecord[] {
-  try {
-    return readCsv(text);
-  } catch (error) {
-    if (!(error instanceof UnreadableCsvError)) throw error;
-    throw unreadable(error.message);
-  }
-}
-
-const unreadable = (message: string) =>
-  new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'file', message }] });
 
 function givenFields(columns: FoundColumns): ReadonlySet<OptionalField> {
   const given = new Set<OptionalField>();
