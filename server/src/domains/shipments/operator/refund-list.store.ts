@@ -1,5 +1,6 @@
 import type { AdminRefundsFilter, AdminRefundsQuery } from '@lading/contract/admin-refunds.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { csvDollars, csvText } from '../../../platform/db/csv-columns.ts';
 import type { Handle } from '../../../platform/db/database.ts';
 import { dayEnd, dayStart } from '../../../platform/db/operator-days.ts';
 
@@ -75,14 +76,12 @@ export const selectAdmins = (db: Handle) =>
     .limit(200)
     .execute();
 
-const text = (value: RawBuilder<unknown>) => sql<string>`csv_text(${value})`;
-
 export const exportedRefunds = (db: Handle, filter: AdminRefundsFilter, timeZone: string) =>
   sql`
     SELECT to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "Date",
            to_char(r.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS "Day",
-           (r.cents / 100.0)::numeric(20, 2) AS "Amount", r.kind AS "Kind", r.state AS "State",
-           ${text(sql`r.reason`)} AS "Reason", ${text(sql`a.full_name`)} AS "Requested by",
-           ${text(sql`c.full_name`)} AS "Client", ${text(sql`c.email`)} AS "Client email",
-           r.shipment_id AS "Shipment ID", ${text(sql`s.tracking_number`)} AS "Tracking ID", r.id AS "Refund ID"
+           ${csvDollars(sql`r.cents`)} AS "Amount", r.kind AS "Kind", r.state AS "State",
+           ${csvText(sql`r.reason`)} AS "Reason", ${csvText(sql`a.full_name`)} AS "Requested by",
+           ${csvText(sql`c.full_name`)} AS "Client", ${csvText(sql`c.email`)} AS "Client email",
+           r.shipment_id AS "Shipment ID", ${csvText(sql`s.tracking_number`)} AS "Tracking ID", r.id AS "Refund ID"
     FROM ${FROM} WHERE ${matching(filter)} ORDER BY r.created_at DESC, r.id DESC`.compile(db);
