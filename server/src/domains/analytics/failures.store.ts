@@ -1,4 +1,5 @@
 import type { DateRange } from '@lading/contract/date-range.ts';
+import { LABEL_NOT_CREATED, PARCEL_RETURNED } from '@lading/contract/failure-texts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { dayEnd, dayStart } from '../../platform/db/operator-days.ts';
@@ -32,8 +33,8 @@ export async function failuresByReason(
   userId: string | null = null,
 ): Promise<ReasonCount[]> {
   const { rows } = await sql<ReasonCount>`
-    SELECT coalesce(r.reason, CASE s.state WHEN 'returned' THEN 'The carrier returned the parcel.'
-                                           ELSE 'The carrier did not create the label.' END) AS reason, count(*) AS count
+    SELECT coalesce(r.reason, CASE s.state WHEN 'returned' THEN ${sql.lit(PARCEL_RETURNED)}
+                                           ELSE ${sql.lit(LABEL_NOT_CREATED)} END) AS reason, count(*) AS count
     FROM shipments s LEFT JOIN refunds r ON r.shipment_id = s.id AND r.kind = 'failed_purchase'
     WHERE ${EXCEPTION} AND s.status = 'failed' AND s.state <> 'voided' AND ${created(sql`s.created_at`, range)}
       AND ${userId ? sql`s.user_id = ${userId}` : sql`true`}

@@ -1,5 +1,6 @@
 import { FALLEN_VOLUME } from '@lading/contract/attention.ts';
 import type { DateRange } from '@lading/contract/date-range.ts';
+import { LABEL_NOT_CREATED } from '@lading/contract/failure-texts.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { dayEnd, dayStart } from '../../platform/db/operator-days.ts';
@@ -42,7 +43,7 @@ export async function selectFailedLabels(
   { startDate, endDate }: DateRange,
 ): Promise<{ reason: string; count: number }[]> {
   const { rows } = await sql<{ reason: string; count: number }>`
-    SELECT coalesce(r.reason, 'The carrier did not create the label.') AS reason, count(*) AS count
+    SELECT coalesce(r.reason, ${sql.lit(LABEL_NOT_CREATED)}) AS reason, count(*) AS count
     FROM shipments s LEFT JOIN refunds r ON r.shipment_id = s.id AND r.kind = 'failed_purchase'
     WHERE s.purchased_at IS NULL AND s.status = 'failed' AND s.created_at >= ${dayStart(startDate)} AND s.created_at < ${dayEnd(endDate)}
       AND ${notSnoozed('failed_labels', now, sql`''`, sql`s.created_at`)}

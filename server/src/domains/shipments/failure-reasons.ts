@@ -1,3 +1,5 @@
+import { LABEL_NOT_CREATED } from '@lading/contract/failure-texts.ts';
+
 /** Reasons why a paid shipment gets no label. Code compares the keys; clients read the sentences. */
 export const FAILURE_REASONS = {
   account_inactive: 'The account is not active.',
@@ -7,7 +9,7 @@ export const FAILURE_REASONS = {
   tracking_number_in_use: 'The carrier assigned a tracking number that is already in use.',
   label_unusable: 'The carrier created a label that cannot be used.',
   payment_unused: 'This payment was not used for a label.',
-  unknown: 'The carrier did not create the label.',
+  unknown: LABEL_NOT_CREATED,
 } as const;
 
 export type FailureReason = keyof typeof FAILURE_REASONS;

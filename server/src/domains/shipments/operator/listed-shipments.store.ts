@@ -1,4 +1,6 @@
+import { PARCEL_RETURNED } from '@lading/contract/failure-texts.ts';
 import { sql } from 'kysely';
+import { csvDollars, csvText } from '../../../platform/db/csv-columns.ts';
 import type { Handle } from '../../../platform/db/database.ts';
 import { filteredShipments, type ShipmentFilter } from './operator.store.ts';
 
@@ -9,7 +11,7 @@ const refundedCents = sql<number>`coalesce((
 /** Why there is no label, or why it is no longer valid. Null for all others. */
 const failureReason = sql<string | null>`CASE shipments.state
   WHEN 'voided' THEN 'The label was voided.'
-  WHEN 'returned' THEN 'The carrier returned the parcel.'
+  WHEN 'returned' THEN ${sql.lit(PARCEL_RETURNED)}
   ELSE (SELECT reason FROM refunds WHERE refunds.shipment_id = shipments.id AND refunds.kind = 'failed_purchase') END`;
 
 export const selectListed = (db: Handle, ids: readonly string[]) =>
@@ -40,8 +42,6 @@ export const selectListed = (db: Handle, ids: readonly string[]) =>
 
 export type ListedShipment = Awaited<ReturnType<typeof selectListed>>[number];
 
-const text = (value: ReturnType<typeof sql<string | null>>) => sql<string>`csv_text(${value})`;
-const dollars = (cents: ReturnType<typeof sql<number>>) => sql<string>`(${cents} / 100.0)::numeric(20, 2)`;
 const place = (column: 'sender' | 'receiver') => {
   const part = (name: string) => sql`nullif(${sql.ref(`shipments.${column}`)} ->> ${sql.lit(name)}, '')`;
   const foreignCountry = sql`nullif(${part('country')}, 'US')`;
@@ -50,7 +50,7 @@ const place = (column: 'sender' | 'receiver') => {
 
 /** A shipment without a label earned nothing, so that the columns add up to the dashboard's figures. */
 const earned = (cents: ReturnType<typeof sql<number>>) =>
-  dollars(sql`CASE WHEN shipments.purchased_at IS NULL THEN 0 ELSE ${cents} END`);
+  csvDollars(sql`CASE WHEN shipments.purchased_at IS NULL THEN 0 ELSE ${cents} END`);
 const creditedCents = sql<number>`CASE shipments.state WHEN 'voided' THEN shipments.actual_cost_cents ELSE 0 END`;
 
 export const exportedShipments = (db: Handle, filter: ShipmentFilter, timeZone: string) =>
@@ -58,14 +58,14 @@ export const exportedShipments = (db: Handle, filter: ShipmentFilter, timeZone: 
     .innerJoin('users', 'users.id', 'shipments.user_id')
     .select([
       'shipments.id as Shipment ID',
-      text(sql`shipments.tracking_number`).as('Tracking ID'),
-      text(sql`users.full_name`).as('Client'),
-      text(sql`users.email`).as('Client email'),
+      csvText(sql`shipments.tracking_number`).as('Tracking ID'),
+      csvText(sql`users.full_name`).as('Client'),
+      csvText(sql`users.email`).as('Client email'),
       'shipments.status as Status',
-      text(place('sender')).as('Origin'),
-      text(place('receiver')).as('Destination'),
+      csvText(place('sender')).as('Origin'),
+      csvText(place('receiver')).as('Destination'),
       'shipments.carrier as Carrier',
-      text(sql`shipments.service_name`).as('Service'),
+      csvText(sql`shipments.service_name`).as('Service'),
       sql<string>`to_char(shipments.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as(
         'Date',
       ),
@@ -73,11 +73,11 @@ export const exportedShipments = (db: Handle, filter: ShipmentFilter, timeZone: 
       earned(sql`shipments.cost_cents`).as('Carrier cost'),
       earned(sql`shipments.commission_cents`).as('Commission'),
       earned(refundedCents).as('Refunded'),
-      dollars(creditedCents).as('Carrier credit'),
+      csvDollars(creditedCents).as('Carrier credit'),
       earned(sql`shipments.commission_cents - ${refundedCents} + ${creditedCents}`).as('Net commission'),
       sql<string>`CASE WHEN shipments.purchased_at IS NULL THEN 'none' WHEN shipments.state = 'voided' THEN 'voided'
         ELSE 'made' END`.as('Label'),
-      text(failureReason).as('Failure reason'),
+      csvText(failureReason).as('Failure reason'),
       sql<string>`to_char(shipments.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`.as('Day'),
     ])
     .orderBy('shipments.created_at', 'desc')

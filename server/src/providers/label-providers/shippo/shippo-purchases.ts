@@ -1,3 +1,4 @@
+import { LABEL_NOT_CREATED } from '@lading/contract/failure-texts.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type { StoredDocument } from '../../../labels/port.ts';
 import { type Clock, minutes } from '../../../platform/clock.ts';
@@ -238,7 +239,7 @@ export class ShippoPurchases implements LabelProviderRecords {
 /** Our sentence for the carrier's message. The original is kept with it. */
 function refusalBy(carrier: Carrier, { messages }: ShippoTransaction): Purchase {
   const said = messages.find(({ text }) => text !== '')?.text;
-  if (said === undefined) return refused('The carrier did not create the label.');
+  if (said === undefined) return refused(LABEL_NOT_CREATED);
   const ours = sentenceFor(carrier, said);
   return ours === null ? refused(said) : { ...refused(ours), original: said };
 }
