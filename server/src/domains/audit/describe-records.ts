@@ -1,13 +1,12 @@
 import type { AuditLog } from '@lading/contract/audit.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { isId } from '../../platform/ids.ts';
 import {
   selectNames,
   selectPaymentOutcomes,
   selectRefundOutcomes,
   selectShipmentNames,
 } from './subjects.store.ts';
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 interface AuditRecord {
   status: string;
@@ -20,7 +19,8 @@ type About = Required<Pick<AuditLog, 'subjects' | 'outcome'>>;
 function idIn(details: unknown, key: string): string | null {
   if (typeof details !== 'object' || details === null) return null;
   const value = (details as Record<string, unknown>)[key];
-  return typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null;
+  const id = typeof value === 'string' ? value.toLowerCase() : '';
+  return isId(id) ? id : null;
 }
 
 /** Names for the ids in the details, and what became of entries that were recorded as pending. */

@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
+import { isId } from '../../platform/ids.ts';
 import { hasForeignObject } from './foreign-objects.store.ts';
 
 /** The most names that are looked up per request. The rest of a long list is ignored. */
 const MAX_NAMES = 200;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const INTENT = /^pi_\w{1,250}$/;
 
 /**
@@ -16,7 +16,7 @@ export async function namesForeignObject(
   ...parts: readonly unknown[]
 ): Promise<boolean> {
   const names = [...new Set(parts.flatMap(textsIn))].slice(0, MAX_NAMES);
-  const uuids = names.filter((name) => UUID.test(name));
+  const uuids = names.filter((name) => isId(name.toLowerCase()));
   const intents = names.filter((name) => INTENT.test(name));
   if (uuids.length === 0 && intents.length === 0) return false;
   return hasForeignObject(db, userId, { uuids, intents });
