@@ -30,14 +30,3 @@ export async function upsertPolicy(
 export async function deletePolicyOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('adjustment_policies').where('user_id', '=', userId).execute();
 }
-
-/** Locks the client, so that it cannot be erased until the transaction ends. */
-export const lockClient = (trx: Trx, userId: string) =>
-  trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('role', '=', 'client')
-    .where('erased_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();

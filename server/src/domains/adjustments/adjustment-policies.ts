@@ -5,8 +5,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { isClient } from '../balances/balance-standing.ts';
-import { deletePolicyOf, lockClient, selectPolicy, upsertPolicy } from './adjustment-policies.store.ts';
+import { isClient, lockIfClient } from '../balances/balance-standing.ts';
+import { deletePolicyOf, selectPolicy, upsertPolicy } from './adjustment-policies.store.ts';
 import type { AdjustmentDeps } from './adjustments.deps.ts';
 
 type PolicyDeps = Pick<AdjustmentDeps, 'db' | 'clock'>;
@@ -41,7 +41,7 @@ export async function changeClientPolicy(
   policy: AdjustmentPolicy | null,
 ): Promise<ClientPolicyAnswer> {
   return transaction(db, async (trx) => {
-    if (!(await lockClient(trx, clientId))) throw new AppError('CLIENT_NOT_FOUND');
+    if (!(await lockIfClient(trx, clientId))) throw new AppError('CLIENT_NOT_FOUND');
     const own = await selectPolicy(trx, clientId);
     const [before, after] = [own, policy].map((one) => (one ? describe(one) : DEFAULT)) as [string, string];
     if (before !== after) {

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import {
   lockBalance,
+  lockOwner,
   overdueOf,
   type StoredBalance,
   selectBalance,
@@ -43,6 +44,10 @@ export const overdueAt = (now: Date): RawBuilder<{ cents: number }> => overdueOf
 /** Whether the account is a client that was not erased. */
 export const isClient = async (db: Handle, userId: string): Promise<boolean> =>
   (await selectOwner(db, userId)) !== undefined;
+
+/** Like `isClient`. Until the transaction ends, the client cannot be erased. */
+export const lockIfClient = async (trx: Trx, userId: string): Promise<boolean> =>
+  (await lockOwner(trx, userId)) !== undefined;
 
 /** Where refunds of the client's card payments go. */
 export const refundDestination = (db: Handle, userId: string): Promise<'card' | 'balance'> =>
