@@ -55,6 +55,15 @@ describe('a credit', () => {
     expect(assigned([credit('write_off', 100)], ...invoices)).toEqual({ [NOVEMBER]: [100] });
   });
 
+  it('goes on with the next newest invoice; a written-off debt goes on with the next oldest one that was due', () => {
+    const invoices = [invoice(OCTOBER, 300), invoice(NOVEMBER, 500, 200), invoice(DECEMBER, 700, 100)];
+    expect(assigned([credit('credit', 900)], ...invoices)).toEqual({ [DECEMBER]: [700], [NOVEMBER]: [200] });
+    expect(assigned([credit('write_off', 600)], ...invoices)).toEqual({
+      [NOVEMBER]: [500],
+      [DECEMBER]: [100],
+    });
+  });
+
   it('never reduces an invoice below zero', () => {
     expect(assigned([credit('credit', 900), credit('credit', 900)], invoice(OCTOBER, 1_000))).toEqual({
       [OCTOBER]: [900, 100],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../../test/random-from.ts';
 import { testSeed } from '../../../test/tier.ts';
-import { assignCredits } from './assign-credits.ts';
 import { creditedTaxes, includedTaxes, sumOfTaxes } from './taxes.ts';
 
 const VAT = { name: 'VAT', rate: 2_000, appliesTo: 'price' } as const;
@@ -47,34 +46,5 @@ describe('taxes that a price includes', () => {
       }
       expect(credited).toBe(sumOfTaxes(taxes));
     }
-  });
-});
-
-describe('credits', () => {
-  const line = (cents: number) => ({ date: '2026-11-02', text: 'Credit', reference: '', cents });
-  const targets = [
-    { month: '2026-08-01', leftCents: 300, dueCents: 0 },
-    { month: '2026-09-01', leftCents: 500, dueCents: 200 },
-    { month: '2026-10-01', leftCents: 700, dueCents: 100 },
-  ];
-  const assigned = (
-    kind: 'refund' | 'adjustment' | 'credit' | 'write_off',
-    cents: number,
-    labelMonth: string | null,
-  ) =>
-    Object.fromEntries(
-      [...assignCredits([{ kind, line: line(cents), labelMonth }], targets)].map(([month, lines]) => [
-        month.slice(5, 7),
-        lines.map((each) => each.cents),
-      ]),
-    );
-
-  it('reduce the invoices that they belong to, and none below zero', () => {
-    expect(assigned('refund', 400, '2026-08-01')).toEqual({ '08': [300], 10: [100] });
-    expect(assigned('refund', 400, '2026-01-01')).toEqual({});
-    expect(assigned('adjustment', 400, '2026-08-01')).toEqual({ '08': [300], 10: [100] });
-    expect(assigned('credit', 900, null)).toEqual({ 10: [700], '09': [200] });
-    expect(assigned('write_off', 600, null)).toEqual({ '09': [500], 10: [100] });
-    expect(assigned('credit', 9_999, null)).toEqual({ 10: [700], '09': [500], '08': [300] });
   });
 });
