@@ -1,3 +1,4 @@
+import { counted } from '@lading/contract/format-count.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { later, minutes } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -61,10 +62,9 @@ function delayedUntil(pair: Failures | undefined): Date | null {
 }
 
 function tooManyAttempts(seconds: number): AppError {
-  const count = seconds <= 90 ? seconds : Math.ceil(seconds / 60);
-  const unit = `${seconds <= 90 ? 'second' : 'minute'}${count === 1 ? '' : 's'}`;
+  const wait = seconds <= 90 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
   return new AppError('TOO_MANY_ATTEMPTS', {
-    message: `Too many failed attempts. Please wait ${count} ${unit}, or reset your password.`,
+    message: `Too many failed attempts. Please wait ${wait}, or reset your password.`,
     retryAfterSeconds: seconds,
   });
 }

@@ -1,3 +1,4 @@
+import { counted } from '@lading/contract/format-count.ts';
 import type { LetterDocument } from '../../labels/port.ts';
 import { openItems } from './count-pieces.ts';
 import { listNames } from './list-names.ts';
@@ -26,7 +27,7 @@ export function pickListOf(
     number: today,
     sample: false,
     sender: { name: [...new Set(orders.map(({ store }) => store))].join(', '), lines: [] },
-    recipient: { caption: 'For', lines: [`${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`] },
+    recipient: { caption: 'For', lines: [counted(orders.length, 'order')] },
     facts: [['Pieces', String(total)]],
     tables: [
       {

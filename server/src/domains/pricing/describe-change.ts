@@ -1,3 +1,4 @@
+import { counted } from '@lading/contract/format-count.ts';
 import { type StoredRule, sameName } from '@lading/contract/pricing/price-rules.ts';
 
 /** More names would make the sentence unreadable. */
@@ -17,7 +18,7 @@ export function describeChange(before: readonly StoredRule[], after: readonly St
     rules.filter((rule) => inOther(other, rule)).map(({ name }) => name.toLowerCase());
   const isReordered = kept(before, after).join('\n') !== kept(after, before).join('\n');
   const parts = [
-    after.length === 1 ? '1 rule.' : `${after.length} rules.`,
+    `${counted(after.length, 'rule')}.`,
     named('Added', added),
     named('Changed', changed),
     named('Removed', removed),

@@ -1,5 +1,6 @@
 import { hideTaxIds } from '@lading/contract/customs/tax-ids.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { placeName } from '@lading/contract/place-line.ts';
 import { groupRefusals } from '@lading/contract/rate-refusals.ts';
@@ -126,5 +127,5 @@ function toRate(
 
 function durationTerms(days: number | null): string {
   if (days === null) return 'Delivery time not available';
-  return days === 1 ? 'Delivery in 1 business day' : `Delivery in ${days} business days`;
+  return `Delivery in ${counted(days, 'business day')}`;
 }

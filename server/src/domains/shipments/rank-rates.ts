@@ -1,3 +1,4 @@
+import { counted } from '@lading/contract/format-count.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import type { Parcel } from '@lading/contract/parcel.ts';
 
@@ -83,11 +84,10 @@ function whyBestValue(rate: RankedRate, cheapest: RankedRate, { parcel, destinat
 
 function daysSooner(rate: RankedRate, other: RankedRate): string | null {
   const days = daysOf(other) - daysOf(rate);
-  return Number.isFinite(days) && days > 0 ? plural(days, 'day') : null;
+  return Number.isFinite(days) && days > 0 ? counted(days, 'day') : null;
 }
 
 const goods = ({ type, weightLb }: RankContext['parcel']) =>
   type === 'envelope' ? 'envelope' : `${pounds(weightLb)} ${type}`;
 const pounds = (weightLb: number) => `${Math.max(0.01, Number(weightLb.toFixed(2)))} lb`;
-const businessDays = (rate: RankedRate) => plural(daysOf(rate), 'business day');
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+const businessDays = (rate: RankedRate) => counted(daysOf(rate), 'business day');
