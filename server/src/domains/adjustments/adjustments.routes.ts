@@ -76,10 +76,10 @@ const CLIENT_ROUTES = [
     params: IdSchema,
     query: EvidenceQuerySchema,
     answer: ClientAdjustmentAnswerSchema,
-    handle: async (deps, { actor, params, query, body }) => ({
+    handle: async (deps, { actor, params, query, bytes }) => ({
       adjustment: await addEvidence(deps, actor, params.id, {
         fileName: query.fileName,
-        bytes: body as unknown as Buffer | undefined,
+        bytes,
       }),
     }),
   }),

@@ -35,11 +35,11 @@ export const CARRIER_INVOICE_ROUTES = [
     summary: 'Reads an invoice file and returns what an import would do. Stores nothing.',
     ...FILE,
     answer: InvoicePreviewAnswerSchema,
-    handle: (deps, { query, body, header }) =>
+    handle: (deps, { query, bytes, header }) =>
       previewInvoice(deps, {
         ...query,
         contentType: header('content-type'),
-        bytes: body as unknown as Buffer | undefined,
+        bytes,
       }),
   }),
   route({
@@ -53,11 +53,11 @@ export const CARRIER_INVOICE_ROUTES = [
       'Imports an invoice file and books its differences. Importing the same file again changes nothing.',
     ...FILE,
     answer: InvoiceImportAnswerSchema,
-    handle: (deps, { actor, query, body, header }) =>
+    handle: (deps, { actor, query, bytes, header }) =>
       importInvoice(deps, actor, {
         ...query,
         contentType: header('content-type'),
-        bytes: body as unknown as Buffer | undefined,
+        bytes,
       }),
   }),
   route({

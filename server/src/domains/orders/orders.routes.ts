@@ -221,10 +221,10 @@ const IMPORT_ROUTES = [
     headers: ['content-type'],
     query: OrderFileQuerySchema,
     answer: OrderFileAnswerSchema,
-    handle: (deps, { actor, body, query, header }) =>
+    handle: (deps, { actor, bytes, query, header }) =>
       importOrderFile(deps, actor, {
         contentType: header('content-type'),
-        bytes: body as unknown as Buffer,
+        bytes,
         isPreview: query.preview === 'true',
       }),
   }),

@@ -101,8 +101,8 @@ const FILE_ROUTES = [
     parallelPerAccount: 1,
     headers: ['content-type'],
     answer: ProductImportAnswerSchema,
-    handle: (deps, { actor, body, header }) =>
-      importProducts(deps, actor, { contentType: header('content-type'), bytes: body as unknown as Buffer }),
+    handle: (deps, { actor, bytes, header }) =>
+      importProducts(deps, actor, { contentType: header('content-type'), bytes }),
   }),
 ];
 

@@ -153,6 +153,7 @@ function callOf(
     params: request.params,
     query: request.query,
     body: request.body,
+    bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
     reply,
     header: (name) => {
       const value = request.headers[name];

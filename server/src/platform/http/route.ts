@@ -27,6 +27,8 @@ export interface Call<A extends Access = Access, P = unknown, Q = unknown, B = u
   params: P;
   query: Q;
   body: B;
+  /** The body of a route with `rawBody`; undefined if the request has none. */
+  bytes: Buffer | undefined;
   reply: FastifyReply;
   /** Only headers that the route declares: CORS allows exactly those. */
   header(name: H): string | undefined;
@@ -69,7 +71,7 @@ interface Options {
   background?: true;
   /** Left out of the OpenAPI document and CORS: other servers call it, not browsers. */
   hidden?: boolean;
-  /** The handler gets the body as a Buffer, whatever its content type. */
+  /** The handler gets the body as a Buffer (`bytes`), whatever its content type. */
   rawBody?: boolean;
   /** Rejects a request before its body is read. */
   beforeBody?: (request: FastifyRequest) => Promise<void>;
