@@ -31,7 +31,7 @@ export interface InvoiceLine {
   line: number;
   /** What the shipment's tracking number may be; the first one is shown. */
   trackingNumbers: readonly string[];
-  /** The label's id at the label provider. */
+  /** The label's ID at the label provider. */
   transactionId: string | null;
   kind: LineKind;
   reason: AdjustmentReason;

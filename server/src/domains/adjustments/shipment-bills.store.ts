@@ -16,7 +16,7 @@ interface NumberedShipment {
   transaction_id: string;
 }
 
-/** Shipments with one of these tracking numbers, or bought with one of these ids at the label provider; the newest last. */
+/** Shipments with one of these tracking numbers, or bought with one of these IDs at the label provider; the newest last. */
 export async function selectNumbered(
   db: Handle,
   trackingNumbers: readonly string[],

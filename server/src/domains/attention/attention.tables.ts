@@ -6,7 +6,7 @@ export interface AttentionTables {
 
 interface AttentionSnoozesTable {
   kind: Immutable<string>;
-  /** The client's id, a kind of incident, or empty for all rows of a kind. */
+  /** The client's ID, a kind of incident, or empty for all rows of a kind. */
   subject: Immutable<string>;
   snoozed_at: Date;
   until: Date;

@@ -23,7 +23,7 @@ function idIn(details: unknown, key: string): string | null {
   return isId(id) ? id : null;
 }
 
-/** Names for the ids in the details, and what became of entries that were recorded as pending. */
+/** Names for the IDs in the details, and what became of entries that were recorded as pending. */
 export async function describeRecords(
   db: Handle,
   records: readonly AuditRecord[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
-/** Whether one of these ids belongs to another account. */
+/** Whether one of these IDs belongs to another account. */
 export async function hasForeignObject(
   db: Handle,
   userId: string,

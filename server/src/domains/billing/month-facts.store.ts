@@ -4,7 +4,7 @@ import { dayStart } from '../../platform/db/operator-days.ts';
 import type { Row } from '../../platform/db/schema.ts';
 
 /**
- * A client's month: its start and end, and its range of balance entry ids, so that every entry is on exactly one
+ * A client's month: its start and end, and its range of balance entry IDs, so that every entry is on exactly one
  * statement.
  */
 export interface MonthScope {

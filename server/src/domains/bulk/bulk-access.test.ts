@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every call that takes a batch id. */
+/** Every call that takes a batch ID. */
 const callsOn = (id: string): Call[] => [
   ['GET', path(API.batch, id)],
   ['PUT', path(API.batchRows, id), { rows: [uploadRow(1, goodCells(1))] }],

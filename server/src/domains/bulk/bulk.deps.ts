@@ -26,7 +26,7 @@ export const ORDERS_SOURCE = 'orders';
 /** The `source` of a batch that was made from an API call. It is not shown among the uploads. */
 export const API_SOURCE = 'api';
 
-/** Announces changed batches. The message is the batch id. */
+/** Announces changed batches. The message is the batch ID. */
 export const BATCH_CHANNEL = 'bulk_batches';
 
 /** Announces queued work. The message is the kind of work, or empty for any kind. */

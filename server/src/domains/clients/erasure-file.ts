@@ -10,7 +10,7 @@ interface Erasure {
 const LineSchema = z.object({ userId: z.uuid(), erasedAt: z.iso.datetime() });
 
 /**
- * The ids of erased clients in a file outside the database: a restored backup does not know about erasures
+ * The IDs of erased clients in a file outside the database: a restored backup does not know about erasures
  * that came after it. One JSON object a line; lines are only added.
  */
 export class ErasureFile {

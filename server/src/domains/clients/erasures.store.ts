@@ -12,7 +12,7 @@ export async function insertErasure(trx: Trx, userId: string, erasedAt: Date): P
 export const selectErasures = (db: Handle) =>
   db.selectFrom('erasures').select(['user_id as userId', 'erased_at as erasedAt']).execute();
 
-/** Clients with one of these ids who are not erased. */
+/** Clients with one of these IDs who are not erased. */
 export async function selectUnerased(db: Handle, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

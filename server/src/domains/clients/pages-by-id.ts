@@ -1,7 +1,7 @@
 export const PAGE = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Reads page after page in the order of the ids. */
+/** Reads page after page in the order of the IDs. */
 export async function* byId<T extends { id: string }>(
   read: (after: string) => Promise<T[]>,
 ): AsyncGenerator<T[]> {

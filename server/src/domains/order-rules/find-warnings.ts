@@ -2,7 +2,7 @@ import type { OrderRule, RuleAction, RuleRef, RuleWarning } from '@lading/contra
 import type { RuleTrace } from '@lading/contract/orders/rule-trace.ts';
 import { impliesRule } from './implied-conditions.ts';
 
-/** A rule of a list, by its id in the trace. A draft's new rule has an id of its own that is not shown. */
+/** A rule of a list, by its ID in the trace. A draft's new rule has an ID of its own that is not shown. */
 export interface ListedRule {
   rule: OrderRule;
   ref: RuleRef;

@@ -23,7 +23,7 @@ const toChosen = (own: StoredPackage): ChosenPackage => ({
   emptyWeightOz: own.emptyWeightOz,
 });
 
-/** All packages that an order can use, by id. */
+/** All packages that an order can use, by ID. */
 export const catalogOf = (
   packages: readonly StoredPackage[],
   saved: readonly SavedRow[],

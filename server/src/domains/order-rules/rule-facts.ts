@@ -2,7 +2,7 @@ import type { OrderParcelSize } from '@lading/contract/orders/orders.ts';
 import type { RuleField } from '@lading/contract/orders/rule-trace.ts';
 import { parseProvince, parseState } from '@lading/contract/regions.ts';
 
-/** A package as an order uses it. Without an id, it is a size that no package of the list has. */
+/** A package as an order uses it. Without an ID, it is a size that no package of the list has. */
 export interface ChosenPackage {
   id: string | null;
   name: string;

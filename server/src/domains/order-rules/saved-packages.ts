@@ -23,7 +23,7 @@ const fits = ({ lengthIn, widthIn, heightIn }: Saved): boolean =>
 /** Without those that are too large for an order. */
 export const savedPackages = (rows: readonly SavedRow[]): Saved[] => rows.map(toPackage).filter(fits);
 
-/** By id. */
+/** By ID. */
 export const savedAsChosen = (rows: readonly SavedRow[]): [string, ChosenPackage][] =>
   savedPackages(rows).map(({ id, name, type, ...size }) => [
     id,

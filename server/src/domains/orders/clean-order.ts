@@ -45,7 +45,7 @@ function cleanItem(item: ShopItem): ShopItem {
   };
 }
 
-/** Parcels name the items by their ids. Some shops send the product's id, which can be in several lines. */
+/** Parcels name the items by their IDs. Some shops send the product's ID, which can be in several lines. */
 function withUniqueIds(items: readonly ShopItem[]): ShopItem[] {
   const taken = new Set(items.map(({ externalId }) => externalId));
   const seen = new Set<string>();

@@ -26,7 +26,7 @@ import { changeSource } from './update-source.ts';
 type Query = AuthorizationAnswer['query'];
 type Origin = Pick<Actor, 'ip' | 'requestId'>;
 
-/** How it ended: the id of the source, the reason, or the id of the authorization while the shop has not sent its key. */
+/** How it ended: the ID of the source, the reason, or the ID of the authorization while the shop has not sent its key. */
 export type AuthorizationResult =
   | { connected: string }
   | { refused: AuthorizationRefusal }

@@ -34,7 +34,7 @@ export async function listOrders(
   return { orders: await toRows(db, userId, orders), counts, pagination: paginationOf(total, page, limit) };
 }
 
-/** The ids of all orders of a view and filter, in the order of the list. */
+/** The IDs of all orders of a view and filter, in the order of the list. */
 export async function listOrderIds(
   { db }: { db: Database },
   { userId }: Pick<Actor, 'userId'>,

@@ -49,7 +49,7 @@ export const selectOrderIds = async (
   limit: number,
 ): Promise<string[]> => (await inOrder(db, userId, filter).limit(limit).execute()).map(({ id }) => id);
 
-/** Selects the ids of the page first, so that a deep page does not read whole orders. */
+/** Selects the IDs of the page first, so that a deep page does not read whole orders. */
 export const selectOrders = (
   db: Handle,
   userId: string,

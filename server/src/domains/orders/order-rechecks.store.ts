@@ -26,7 +26,7 @@ export async function deleteRecheck(db: Handle, { user_id, version }: Recheck): 
     .execute();
 }
 
-/** The client's open orders after the given id, in the order of the ids. */
+/** The client's open orders after the given ID, in the order of the IDs. */
 export async function selectOpenOrders(
   db: Handle,
   { user_id, all_open }: Recheck,

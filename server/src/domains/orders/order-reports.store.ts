@@ -44,7 +44,7 @@ export async function claimReports(
 }
 
 /**
- * Only while this process has the claim: a late answer changes nothing. Locked in the order of their ids, so that no two
+ * Only while this process has the claim: a late answer changes nothing. Locked in the order of their IDs, so that no two
  * processes block each other.
  */
 const claimed = (reports: readonly StoredReport[]) => sql`(
@@ -54,7 +54,7 @@ const claimed = (reports: readonly StoredReport[]) => sql`(
   WHERE held.held_by = ${INSTANCE_ID}
   ORDER BY held.id FOR UPDATE OF held)`;
 
-/** Before every call. Returns the ids of the reports that are still claimed. */
+/** Before every call. Returns the IDs of the reports that are still claimed. */
 export async function markUncertain(
   db: Handle,
   reports: readonly StoredReport[],
@@ -76,7 +76,7 @@ export interface ReportEnd {
   reportedAt?: Date;
 }
 
-/** Returns the ids of the reports that were still claimed. */
+/** Returns the IDs of the reports that were still claimed. */
 export async function finishReports(
   trx: Trx,
   ends: readonly { report: StoredReport; end: ReportEnd }[],

@@ -21,7 +21,7 @@ import { retryReports } from './retry-reports.ts';
 import { syncSource } from './sync-source.ts';
 import { updateSource } from './update-source.ts';
 
-/** A malformed id is an unknown one. */
+/** A malformed ID is an unknown one. */
 const HookIdSchema = z.object({ id: z.string() });
 const DisconnectedSchema = z.object({ disconnected: z.literal(true) });
 

@@ -40,9 +40,9 @@ import { showOrder } from './show-order.ts';
 import { updateOrder, updateOrders } from './update-orders.ts';
 
 const KB = 1024;
-/** Fits ten thousand ids. */
+/** Fits ten thousand IDs. */
 const IDS_LIMIT = 512 * KB;
-/** Fits a thousand ids, or five hundred items. */
+/** Fits a thousand IDs, or five hundred items. */
 const LIST_LIMIT = 128 * KB;
 /** Fits a hundred orders with many items. */
 const IMPORT_LIMIT = 4096 * KB;

@@ -56,7 +56,7 @@ const inGroups = <T>(items: readonly T[]): T[][] =>
 
 /**
  * Derives weight and size, problems and status again, after a change of the order, its parcels or its reports. Call it in the
- * transaction of the change. The ids are all of one client.
+ * transaction of the change. The IDs are all of one client.
  */
 export async function refreshOrders(
   deps: SaveOrdersDeps,

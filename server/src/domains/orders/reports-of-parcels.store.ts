@@ -17,7 +17,7 @@ export async function insertReports(trx: Trx, parcelIds: readonly string[], now:
 
 /**
  * After a void: what the shop knows, or may know, is withdrawn. What it does not know is never sent. A report that is
- * being sent waits until its call has ended. Locked in the order of their ids, as for calls.
+ * being sent waits until its call has ended. Locked in the order of their IDs, as for calls.
  */
 export async function withdrawReports(trx: Trx, parcelIds: readonly string[], now: Date): Promise<void> {
   const isKnown = sql`(r.state IN ('reported', 'reporting') OR r.is_uncertain)`;

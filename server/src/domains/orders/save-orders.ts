@@ -42,7 +42,7 @@ export async function saveOrders(
   return { added, changed, unchanged: orders.length - added - changed };
 }
 
-/** The same with the outcome of each order, by its id in the shop. */
+/** The same with the outcome of each order, by its ID in the shop. */
 export async function saveEach(
   deps: SaveOrdersDeps,
   trx: Trx,
@@ -70,7 +70,7 @@ export async function saveEach(
   const saved = new Set(savedIds);
   const outcomes = new Map<string, SaveOutcome>([...latest.keys()].map((id) => [id, 'unchanged']));
   for (const { id, external_id } of rows) {
-    // Another process may have added the order first, under another id.
+    // Another process may have added the order first, under another ID.
     if (stored.has(external_id) || !saved.has(id)) outcomes.set(external_id, 'changed');
     else outcomes.set(external_id, 'added');
   }

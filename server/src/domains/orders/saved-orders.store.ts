@@ -14,7 +14,7 @@ export type StoredOrder = Selectable<OrdersTable>;
 
 const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
 
-/** The source's orders with these ids in the shop, locked in the order of their ids so that no two processes block each other. */
+/** The source's orders with these IDs in the shop, locked in the order of their IDs so that no two processes block each other. */
 export const lockByExternalId = (
   trx: Trx,
   sourceId: string,
@@ -29,7 +29,7 @@ export const lockByExternalId = (
     .forUpdate()
     .execute();
 
-/** Orders of this client only, locked in the order of their ids. */
+/** Orders of this client only, locked in the order of their IDs. */
 export const lockOrders = (trx: Trx, userId: string, ids: readonly string[]): Promise<StoredOrder[]> =>
   trx
     .selectFrom('orders')

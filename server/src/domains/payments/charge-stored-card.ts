@@ -33,7 +33,7 @@ interface StoredCardCharge {
 }
 
 /**
- * Charges the stored card of a top-up and records the outcome. Safe to repeat: the payment's id is the key of the
+ * Charges the stored card of a top-up and records the outcome. Safe to repeat: the payment's ID is the key of the
  * charge. Throws when the outcome is unknown; the sweep then repeats it.
  */
 export async function chargeStoredCard(

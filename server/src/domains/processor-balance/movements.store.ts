@@ -7,7 +7,7 @@ interface NewMovement extends Movement {
   bookedCents: number;
 }
 
-/** Stores the movements that are new, and returns their ids. */
+/** Stores the movements that are new, and returns their IDs. */
 export async function insertMovements(
   trx: Trx,
   provider: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 
 /**
- * Reduces finished shipments from before the time to places and clears their notes. Returns their ids. Skips
+ * Reduces finished shipments from before the time to places and clears their notes. Returns their IDs. Skips
  * shipments that another process is working on.
  */
 export async function anonymizeOldShipments(
