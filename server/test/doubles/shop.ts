@@ -59,6 +59,8 @@ export class ShopDouble implements OrderSource {
   externalId = 'shop-1';
   canWithdraw = true;
   refusesReports: string | null = null;
+  /** Records the first item of a report, and refuses the others. */
+  refusesRest: string | null = null;
   /** Open orders that the list of changes never names. */
   readonly hidden = new Set<string>();
   shows?: NonNullable<OrderSource['shows']>;
@@ -152,39 +154,56 @@ export class ShopDouble implements OrderSource {
     this.#answer('report', connection, () => {
       if (this.refusesReports !== null)
         return { kind: 'refused' as const, code: 'other' as const, message: this.refusesReports };
-      const orderId = parcel.order.externalId;
-      const order = this.order(orderId);
-      const shipped = new Map(parcel.items.map(({ externalId, quantity }) => [externalId, quantity]));
-      const items = order.items.map((item) => ({
-        ...item,
-        remaining: item.remaining - (shipped.get(item.externalId) ?? 0),
-      }));
-      if (items.some(({ remaining }) => remaining < 0))
+      const begun = this.#find(parcel);
+      const items = parcel.items.slice(begun?.items.length ?? 0, this.refusesRest === null ? undefined : 1);
+      if (!this.#take(parcel.order.externalId, items))
         return {
           kind: 'refused' as const,
           code: 'order_closed' as const,
           message: 'Nothing is left to ship.',
         };
-      this.change(orderId, {
-        items,
-        state: items.every(({ remaining }) => remaining === 0) ? 'shipped' : 'partly_shipped',
-      });
-      const reference = `report-${this.reports.length + 1}`;
-      const { trackingNumber } = parcel;
-      this.reports.push({ reference, orderId, trackingNumber, items: parcel.items, isWithdrawn: false });
-      if (connection.settings.notifyBuyer) this.mails.set(orderId, (this.mails.get(orderId) ?? 0) + 1);
-      return { kind: 'reported' as const, reference };
+      const { reference } = begun ?? this.#record(connection, parcel);
+      this.#find(parcel)?.items.push(...items);
+      return this.refusesRest === null
+        ? { kind: 'reported' as const, reference }
+        : { kind: 'refused' as const, code: 'other' as const, message: this.refusesRest, reference };
     });
 
-  findReport: OrderSource['findReport'] = (connection, { trackingNumber, order }) =>
+  /** False if the order has fewer pieces left. */
+  #take(orderId: string, taken: ShippedParcel['items']): boolean {
+    const shipped = new Map(taken.map(({ externalId, quantity }) => [externalId, quantity]));
+    const items = this.order(orderId).items.map((item) => ({
+      ...item,
+      remaining: item.remaining - (shipped.get(item.externalId) ?? 0),
+    }));
+    if (items.some(({ remaining }) => remaining < 0)) return false;
+    const isShipped = items.every(({ remaining }) => remaining === 0);
+    this.change(orderId, { items, state: isShipped ? 'shipped' : 'partly_shipped' });
+    return true;
+  }
+
+  #record({ settings }: Connection, { order: { externalId }, trackingNumber }: ShippedParcel) {
+    const reference = `report-${this.reports.length + 1}`;
+    const made = { reference, orderId: externalId, trackingNumber, items: [], isWithdrawn: false };
+    this.reports.push(made);
+    if (settings.notifyBuyer) this.mails.set(externalId, (this.mails.get(externalId) ?? 0) + 1);
+    return made;
+  }
+
+  #find = ({ trackingNumber, order }: ShippedParcel): ReportedShipment | undefined =>
+    this.reports.find(
+      (report) =>
+        report.orderId === order.externalId &&
+        report.trackingNumber === trackingNumber &&
+        !report.isWithdrawn,
+    );
+
+  findReport: OrderSource['findReport'] = (connection, parcel) =>
     this.#answer('findReport', connection, () => {
-      const found = this.reports.find(
-        (report) =>
-          report.orderId === order.externalId &&
-          report.trackingNumber === trackingNumber &&
-          !report.isWithdrawn,
-      );
-      return found ? { reference: found.reference } : null;
+      const found = this.#find(parcel);
+      if (!found) return null;
+      const isPartial = found.items.length < parcel.items.length;
+      return { reference: found.reference, ...(isPartial && { isPartial }) };
     });
 
   withdraw: OrderSource['withdraw'] = (connection, { reference }) =>

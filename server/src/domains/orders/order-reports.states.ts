@@ -7,12 +7,12 @@ export const INITIAL_REPORT_STATE = 'to_report' satisfies ReportState;
 
 /**
  * A label that is voided before its report was sent cancels the report. If the report may have been sent, it is
- * withdrawn.
+ * withdrawn. A refused report is withdrawn if the store recorded a part of it.
  */
 export const ORDER_REPORT_MOVES = {
   to_report: ['reporting', 'canceled', 'to_withdraw'],
   reporting: ['to_report', 'reported', 'refused', 'to_withdraw'],
-  refused: ['to_report', 'canceled'],
+  refused: ['to_report', 'canceled', 'to_withdraw'],
   reported: ['to_withdraw'],
   canceled: [],
   to_withdraw: ['withdrawing'],

@@ -94,7 +94,8 @@ async function sendReport(
     const { external_id: externalId } = facts;
     const parcel = shippedParcel(report, facts, deps.trackingUrl);
     const found = report.is_uncertain ? await shop.adapter.findReport(shop.connection, parcel) : null;
-    if (found && report.state === 'reporting') return { report, externalId, end: reported(deps, found) };
+    if (found && !found.isPartial && report.state === 'reporting')
+      return { report, externalId, end: reported(deps, found) };
     wasCalled = true;
     const end =
       report.state === 'reporting'
@@ -123,9 +124,9 @@ async function callReport(
   parcel: ShippedParcel,
 ): Promise<ReportEnd> {
   const outcome = await adapter.report(connection, parcel);
-  return outcome.kind === 'reported'
-    ? reported(deps, outcome)
-    : { state: 'refused', message: shortened(outcome.message) };
+  if (outcome.kind === 'reported') return reported(deps, outcome);
+  const { message, reference } = outcome;
+  return { state: 'refused', message: shortened(message), ...(reference && { reference }) };
 }
 
 async function callWithdraw(

@@ -20,7 +20,7 @@ export async function insertReports(trx: Trx, parcelIds: readonly string[], now:
  * being sent waits until its call has ended. Locked in the order of their IDs, as for calls.
  */
 export async function withdrawReports(trx: Trx, parcelIds: readonly string[], now: Date): Promise<void> {
-  const isKnown = sql`(r.state IN ('reported', 'reporting') OR r.is_uncertain)`;
+  const isKnown = sql`(r.state IN ('reported', 'reporting') OR r.is_uncertain OR r.reference IS NOT NULL)`;
   await sql`
     UPDATE order_reports r
     SET state = CASE WHEN ${isKnown} THEN 'to_withdraw' ELSE 'canceled' END,

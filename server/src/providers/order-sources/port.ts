@@ -22,7 +22,7 @@ export interface OrderSource {
   /** Reports a parcel as shipped. Never repeated without `findReport` after an error other than NotSentError. */
   report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome>;
   /** Whether the shop already knows the tracking number of this parcel, and under which reference. */
-  findReport(connection: Connection, parcel: ShippedParcel): Promise<{ reference: string } | null>;
+  findReport(connection: Connection, parcel: ShippedParcel): Promise<FoundReport | null>;
   /** Withdraws a report after a void. `unsupported` if this kind of shop cannot. */
   withdraw(
     connection: Connection,
@@ -235,7 +235,15 @@ export type ReportOutcome =
       kind: 'refused';
       code: 'order_closed' | 'order_missing' | 'invalid_tracking' | 'other';
       message: string;
+      /** What the shop recorded before it refused the rest. After a void, it must be withdrawn. */
+      reference?: string;
     };
+
+export interface FoundReport {
+  reference: string;
+  /** The shop recorded only a part of the report. Another call of `report` adds the rest. */
+  isPartial?: true;
+}
 
 export type WithdrawOutcome =
   | { kind: 'withdrawn' }

@@ -70,7 +70,7 @@ describe('a report to Shopify', () => {
     const parcel = makeParcel(await read(made));
     double.set({ losesNext: ['CreateFulfillment'] });
     await expect(source.report(connection, parcel)).rejects.toThrow(SourceUnavailableError);
-    expect(await source.findReport(connection, parcel)).toBeNull();
+    expect(await source.findReport(connection, parcel)).toMatchObject({ isPartial: true });
     expect(await source.report(connection, parcel)).toMatchObject({ kind: 'reported' });
     expect(await read(made)).toMatchObject({ state: 'shipped' });
     expect(double.trackingNumbers(made.id)).toHaveLength(2);
@@ -88,6 +88,23 @@ describe('a report to Shopify', () => {
     });
     await expect(source.report(connection, parcel)).rejects.toThrow(SourceUnavailableError);
     expect(double.trackingNumbers(made.id)).toHaveLength(1);
+  });
+
+  it('that Shopify refuses for the second location names the fulfillment of the first', async () => {
+    const { double, source, connection, read } = await start();
+    const made = double.addOrder();
+    const second = double.split(made, 'gid://shopify/Location/99');
+    const parcel = makeParcel(await read(made));
+    second.status = 'ON_HOLD';
+    const outcome = await source.report(connection, parcel);
+    const [first] = double.records.fulfillmentsOf(made.id);
+    expect(outcome).toMatchObject({ kind: 'refused', reference: first?.id });
+    expect(await source.findReport(connection, parcel)).toEqual({ reference: first?.id, isPartial: true });
+
+    second.status = 'OPEN';
+    expect(await source.report(connection, parcel)).toMatchObject({ kind: 'reported' });
+    expect(double.trackingNumbers(made.id)).toHaveLength(2);
+    expect(double.records.mails).toHaveLength(1);
   });
 
   it('that the shop already has changes nothing', async () => {

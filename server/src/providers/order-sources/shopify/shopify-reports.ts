@@ -2,6 +2,7 @@ import { lineOf } from '../../../platform/html-text.ts';
 import { asUnavailable, beforeWriting } from '../nothing-done.ts';
 import {
   type Connection,
+  type FoundReport,
   type ReportOutcome,
   type ShippedParcel,
   SourceUnavailableError,
@@ -70,16 +71,18 @@ export class ShopifyReports {
       const notifyCustomer = connection.settings.notifyBuyer && ids.length === 0;
       const making = this.#create(connection, parcel, lines, notifyCustomer);
       const made = await (ids.length === 0 ? making : asUnavailable(making));
-      if (!('id' in made)) return refusalOf(made.errors, order);
+      if (!('id' in made))
+        return { ...refusalOf(made.errors, order), ...(ids.length > 0 && { reference: referenceOf(ids) }) };
       ids.push(made.id);
     }
     return { kind: 'reported', reference: referenceOf(ids) };
   }
 
-  async findReport(connection: Connection, parcel: ShippedParcel): Promise<{ reference: string } | null> {
+  async findReport(connection: Connection, parcel: ShippedParcel): Promise<FoundReport | null> {
     const { ids, contents } = await this.#reported(connection, parcel);
-    const isComplete = ids.length > 0 && without(contentsOf(parcel), contents).size === 0;
-    return isComplete ? { reference: referenceOf(ids) } : null;
+    if (ids.length === 0) return null;
+    const reference = referenceOf(ids);
+    return without(contentsOf(parcel), contents).size === 0 ? { reference } : { reference, isPartial: true };
   }
 
   async withdraw(connection: Connection, reference: string): Promise<WithdrawOutcome> {
