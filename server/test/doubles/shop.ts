@@ -61,6 +61,8 @@ export class ShopDouble implements OrderSource {
   refusesReports: string | null = null;
   /** Records the first item of a report, and refuses the others. */
   refusesRest: string | null = null;
+  /** The references of the partial reports that callers asked to complete. */
+  readonly begun: string[] = [];
   /** Open orders that the list of changes never names. */
   readonly hidden = new Set<string>();
   shows?: NonNullable<OrderSource['shows']>;
@@ -150,8 +152,9 @@ export class ShopDouble implements OrderSource {
       return { externalIds: open.slice(from, to), next: to < open.length ? String(to) : null };
     });
 
-  report: OrderSource['report'] = (connection, parcel) =>
+  report: OrderSource['report'] = (connection, parcel, given) =>
     this.#answer('report', connection, () => {
+      if (given) this.begun.push(given.reference);
       if (this.refusesReports !== null)
         return { kind: 'refused' as const, code: 'other' as const, message: this.refusesReports };
       const begun = this.#find(parcel);

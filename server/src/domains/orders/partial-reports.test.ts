@@ -73,7 +73,7 @@ describe('a report that the store refuses in part', () => {
     const order = await orderOf(app.test, sourceId, orderId);
     await send(app.test, client, 'POST', path(API.orderReports, { id: order?.id ?? '' }));
     await reportAll(app.test);
-    expect(await report()).toMatchObject({ state: 'reported' });
+    expect(await report()).toMatchObject({ state: 'reported', reference: shopify.begun.at(-1) });
     expect(received()).toEqual({ numbers: [trackingNumber], mails: 1 });
     expect(shopify.order(orderId)).toMatchObject({ state: 'shipped' });
   });

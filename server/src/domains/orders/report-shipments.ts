@@ -2,7 +2,12 @@ import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
-import type { Connection, OrderSource, ShippedParcel } from '../../providers/order-sources/port.ts';
+import type {
+  Connection,
+  FoundReport,
+  OrderSource,
+  ShippedParcel,
+} from '../../providers/order-sources/port.ts';
 import { addLookUps } from './order-look-ups.store.ts';
 import {
   finishReports,
@@ -99,7 +104,7 @@ async function sendReport(
     wasCalled = true;
     const end =
       report.state === 'reporting'
-        ? await callReport(deps, shop, parcel)
+        ? await callReport(deps, shop, parcel, found ?? undefined)
         : await callWithdraw(shop, report, parcel, found?.reference ?? null);
     failpoint('report-sent');
     return { report, externalId, end };
@@ -122,8 +127,9 @@ async function callReport(
   deps: OrderSourceDeps,
   { adapter, connection }: Shop,
   parcel: ShippedParcel,
+  begun: FoundReport | undefined,
 ): Promise<ReportEnd> {
-  const outcome = await adapter.report(connection, parcel);
+  const outcome = await adapter.report(connection, parcel, begun);
   if (outcome.kind === 'reported') return reported(deps, outcome);
   const { message, reference } = outcome;
   return { state: 'refused', message: shortened(message), ...(reference && { reference }) };

@@ -19,9 +19,12 @@ export interface OrderSource {
   ): Promise<{ externalIds: string[]; next: string | null }>;
   /** For shops that show orders only for some time after they were placed or last changed. Older ones may still be open. */
   shows?: { by: 'placed' | 'changed'; forMs: number };
-  /** Reports a parcel as shipped. Never repeated without `findReport` after an error other than NotSentError. */
-  report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome>;
-  /** Whether the shop already knows the tracking number of this parcel, and under which reference. */
+  /**
+   * Reports a parcel as shipped. Never repeated without `findReport` after an error other than NotSentError. `begun` is the
+   * partial report that `findReport` found: the call adds the rest.
+   */
+  report(connection: Connection, parcel: ShippedParcel, begun?: FoundReport): Promise<ReportOutcome>;
+  /** Whether the shop already knows the tracking number of this parcel, and under which reference. Changes nothing. */
   findReport(connection: Connection, parcel: ShippedParcel): Promise<FoundReport | null>;
   /** Withdraws a report after a void. `unsupported` if this kind of shop cannot. */
   withdraw(
@@ -241,7 +244,7 @@ export type ReportOutcome =
 
 export interface FoundReport {
   reference: string;
-  /** The shop recorded only a part of the report. Another call of `report` adds the rest. */
+  /** The shop recorded the tracking number, but the report is not complete. Another call of `report` adds the rest. */
   isPartial?: true;
 }
 

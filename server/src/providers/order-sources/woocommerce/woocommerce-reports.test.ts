@@ -141,19 +141,41 @@ describe('a report to WooCommerce', () => {
     ['the answer to the report was lost', 'POST /wp-json/wc/v3/orders/*/fulfillments', 'losesAnswers'],
     ['the order could not be completed', 'PUT /wp-json/wc/v3/orders/*', 'errors'],
     ['the answer to the completion was lost', 'PUT /wp-json/wc/v3/orders/*', 'losesAnswers'],
-  ] as const)('is finished by the look-up when %s', async (_, call, fault) => {
+  ] as const)('is found and finished when %s', async (_, call, fault) => {
     const woo = await start({ settings: { completeOrder: true } });
     const { source, connection, order, double, shopOrder } = woo;
     const parcel = makeParcel(order);
     double.server.faults = { ...NO_FAULTS, [fault]: 1, only: [call] };
     await expect(source.report(connection, parcel)).rejects.toThrow(SourceUnavailableError);
     double.server.faults = NO_FAULTS;
-    expect(await source.findReport(connection, parcel)).toEqual({
-      reference: expect.stringMatching(/^fulfillment:/),
-    });
+    const begun = await source.findReport(connection, parcel);
+    expect(begun).toMatchObject({ reference: expect.stringMatching(/^fulfillment:/) });
+    if (begun?.isPartial)
+      expect(await source.report(connection, parcel, begun)).toEqual({
+        kind: 'reported',
+        reference: begun.reference,
+      });
+    expect(await source.findReport(connection, parcel)).toEqual({ reference: begun?.reference });
     expect(shopOrder.status).toBe('completed');
     expect(mailsOf(woo)).toEqual(['fulfillment', 'completed']);
     expect(double.reports.fulfillments).toHaveLength(1);
+  });
+
+  it('whose outcome is unknown is withdrawn without completing the order', async () => {
+    const woo = await start({ settings: { completeOrder: true } });
+    const { source, connection, order, double, shopOrder } = woo;
+    const parcel = makeParcel(order);
+    const call = 'POST /wp-json/wc/v3/orders/*/fulfillments';
+    double.server.faults = { ...NO_FAULTS, losesAnswers: 1, only: [call] };
+    await expect(source.report(connection, parcel)).rejects.toThrow(SourceUnavailableError);
+    double.server.faults = NO_FAULTS;
+    const found = await source.findReport(connection, parcel);
+    expect(found).toEqual({ reference: expect.stringMatching(/^fulfillment:/), isPartial: true });
+    expect(shopOrder.status).toBe('processing');
+    const report = { parcel, reference: found?.reference ?? '' };
+    expect(await source.withdraw(connection, report)).toEqual({ kind: 'withdrawn' });
+    expect(shopOrder.status).toBe('processing');
+    expect(mailsOf(woo)).toEqual(['fulfillment']);
   });
 
   it('is uncertain when the shop rate-limits the completion of the order', async () => {
@@ -164,7 +186,9 @@ describe('a report to WooCommerce', () => {
     const error = await source.report(connection, parcel).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SourceUnavailableError);
     expect(error).toMatchObject({ retryAfterMs: LIMITED_MS });
-    expect(await source.findReport(connection, parcel)).not.toBeNull();
+    const begun = await source.findReport(connection, parcel);
+    expect(begun).toMatchObject({ isPartial: true });
+    if (begun) await source.report(connection, parcel, begun);
     expect(mailsOf(woo)).toEqual(['fulfillment', 'completed']);
   });
 

@@ -1,6 +1,7 @@
 import { asUnavailable, beforeWriting } from '../nothing-done.ts';
 import {
   type Connection,
+  type FoundReport,
   type ReportOutcome,
   type ShippedParcel,
   type ShopOrder,
@@ -49,7 +50,7 @@ const pathOf = (way: Way, orderId: string) =>
 
 type ReadOrder = (connection: Connection, externalId: string) => Promise<ShopOrder | null>;
 
-/** Reports parcels to the shop. After an unknown outcome, `find` also finishes what `report` began. */
+/** Reports parcels to the shop. */
 export class WooCommerceReports {
   readonly #client: WooCommerceClient;
   readonly #readOrder: ReadOrder;
@@ -59,10 +60,15 @@ export class WooCommerceReports {
     this.#readOrder = readOrder;
   }
 
-  async report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome> {
+  /** If an entry exists but the order is not completed, `begun` names the entry. */
+  async report(connection: Connection, parcel: ShippedParcel, begun?: FoundReport): Promise<ReportOutcome> {
     const order = await beforeWriting(this.#order(connection, parcel));
     if (order === null)
       return { kind: 'refused', code: 'order_missing', message: 'The store no longer has this order.' };
+    if (begun) {
+      await asUnavailable(this.#complete(connection, order, parcel));
+      return { kind: 'reported', reference: begun.reference };
+    }
     if (stateOf(order.status) === 'cancelled')
       return {
         kind: 'refused',
@@ -82,19 +88,19 @@ export class WooCommerceReports {
     throw new SourceUnavailableError('The store does not accept tracking numbers.');
   }
 
-  async find(connection: Connection, parcel: ShippedParcel): Promise<{ reference: string } | null> {
+  /** Changes nothing: the label may have been voided since. */
+  async find(connection: Connection, parcel: ShippedParcel): Promise<FoundReport | null> {
     const order = await this.#order(connection, parcel);
     if (order === null) return null;
     for (const way of WAYS) {
       const id = await this.#find(connection, way, parcel);
       if (id === null) continue;
-      await this.#complete(connection, order, parcel);
-      return { reference: `${way}:${id}` };
+      const isPartial = await this.#isToComplete(connection, order, parcel);
+      return { reference: `${way}:${id}`, ...(isPartial && { isPartial }) };
     }
     return null;
   }
 
-  /** The entry first: a look-up that still finds it would complete the order again. */
   async withdraw(connection: Connection, parcel: ShippedParcel, reference: string): Promise<WithdrawOutcome> {
     const [way, id] = readReference(reference);
     // Notes stay: the buyer may already have received the note by email.
@@ -135,12 +141,18 @@ export class WooCommerceReports {
 
   /** WooCommerce sends its own email when an order is completed. */
   async #complete(connection: Connection, order: WooOrder, parcel: ShippedParcel): Promise<void> {
+    if (await this.#isToComplete(connection, order, parcel))
+      await this.#setStatus(connection, parcel, 'completed');
+  }
+
+  /** Whether the client wants it, and the order ends with this parcel. */
+  async #isToComplete(connection: Connection, order: WooOrder, parcel: ShippedParcel): Promise<boolean> {
     const state = stateOf(order.status);
-    if (!connection.settings.completeOrder || state === 'shipped' || state === 'cancelled') return;
+    if (!connection.settings.completeOrder || state === 'shipped' || state === 'cancelled') return false;
+    if (parcel.isWholeOrder) return true;
     // Only fulfillments name their items; with the other ways a part of an order never completes it.
-    const now = parcel.isWholeOrder ? null : await this.#readOrder(connection, parcel.order.externalId);
-    if (now && now.state !== 'shipped') return;
-    await this.#setStatus(connection, parcel, 'completed');
+    const now = await this.#readOrder(connection, parcel.order.externalId);
+    return now === null || now.state === 'shipped';
   }
 
   /** Otherwise the next sync would see a completed order and not ship it again. */

@@ -5,6 +5,7 @@ import {
   type ChangedRequest,
   type ConnectedShop,
   type Connection,
+  type FoundReport,
   type OrderPage,
   type OrderSource,
   type ReportOutcome,
@@ -143,11 +144,11 @@ export class WooCommerceSource implements OrderSource {
     return pages === null ? orders.length >= this.#pageSize : orders.length > 0 && page < pages;
   }
 
-  report(connection: Connection, parcel: ShippedParcel): Promise<ReportOutcome> {
-    return this.#reports.report(connection, parcel);
+  report(connection: Connection, parcel: ShippedParcel, begun?: FoundReport): Promise<ReportOutcome> {
+    return this.#reports.report(connection, parcel, begun);
   }
 
-  findReport(connection: Connection, parcel: ShippedParcel): Promise<{ reference: string } | null> {
+  findReport(connection: Connection, parcel: ShippedParcel): Promise<FoundReport | null> {
     return this.#reports.find(connection, parcel);
   }
 
