@@ -146,6 +146,17 @@ export async function isComparisonDue(db: Handle, id: string, everyMs: number): 
   return found !== undefined;
 }
 
+/** Keeps claims during long calls. Those that are lost stay lost, and a source that is locked gets its lease next time. */
+export async function extendLeases(db: Handle, ids: readonly string[], leaseMs: number): Promise<void> {
+  await sql`
+    UPDATE order_sources SET lease_until = ${fromNow(leaseMs)}
+    WHERE id IN (
+      SELECT id FROM order_sources
+      WHERE id = ANY(${ids}::uuid[]) AND held_by = ${INSTANCE_ID} AND state = 'active' FOR UPDATE SKIP LOCKED)`.execute(
+    db,
+  );
+}
+
 /** Keeps the claim during a long comparison. False when it is lost. */
 export const extendLease = (db: Handle, id: string, leaseMs: number): Promise<boolean> =>
   updatedOne(held(db, id).set({ lease_until: fromNow(leaseMs) }));

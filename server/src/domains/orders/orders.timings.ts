@@ -4,7 +4,7 @@ import { hours, minutes } from '../../platform/clock.ts';
 export interface OrderTimings {
   /** How long until a shop is read again. */
   orderReadEveryMs: number;
-  /** How long one process may work on a shop without storing a page. */
+  /** How long a shop is left alone after a process that read it was last heard of. */
   orderReadLeaseMs: number;
   /** The first wait after a failed call to a shop. It doubles with every failure. */
   orderRetryMs: number;

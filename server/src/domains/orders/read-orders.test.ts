@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { API, path } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import {
   buildShopApp,
   connectShop,
   credentialsFor,
+  endWaits,
   orderOf,
   readShops,
   type ShopApp,
@@ -16,6 +18,8 @@ import { makeShop, type Shop } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { poll } from '../../platform/poll.ts';
+import { claimDueSources } from './order-readings.store.ts';
+import { sweepOrderSources } from './sweep-order-sources.ts';
 
 let app: ShopApp;
 let client: Shop;
@@ -189,6 +193,45 @@ describe('reading a store', () => {
       .execute();
     await read();
     expect(app.shops.woocommerce.count('readChanged')).toBe(before + 1);
+  });
+});
+
+describe('a page that takes longer than the lease', () => {
+  const leaseMs = 400;
+  const longRead = async (during: () => Promise<void>) => {
+    const { woocommerce } = app.shops;
+    woocommerce.before = async (call) => {
+      if (call !== 'readChanged') return;
+      woocommerce.before = null;
+      await setTimeout(3 * leaseMs);
+      await during();
+    };
+    await endWaits(app.test);
+    const { deps } = app.test;
+    await sweepOrderSources({ ...deps, timings: { ...deps.timings, orderReadLeaseMs: leaseMs } });
+  };
+
+  it('is read by one process only, and stored', async () => {
+    app.shops.woocommerce.add(3);
+    const claimed: string[] = [];
+    await longRead(async () => {
+      const others = await claimDueSources(app.test.deps.db, 50, leaseMs);
+      claimed.push(...others.map(({ id }) => id));
+    });
+    expect(claimed).toEqual([]);
+    expect((await source()).orders.total).toBe(3);
+    expect(await stored()).toMatchObject({ lease_until: null, held_by: null });
+  });
+
+  it('does not extend the lease of another process', async () => {
+    app.shops.woocommerce.add(3);
+    const lease = { lease_until: new Date('2026-11-01T00:00:00Z'), held_by: newId() };
+    await longRead(async () => {
+      await app.test.deps.db.updateTable('order_sources').set(lease).where('id', '=', sourceId).execute();
+      await setTimeout(leaseMs);
+    });
+    expect(await stored()).toMatchObject(lease);
+    expect((await source()).orders.total).toBe(0);
   });
 });
 

@@ -1,11 +1,12 @@
 import { hours } from '../../platform/clock.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
+import { Repeater } from '../../platform/jobs/repeater.ts';
 import type { Connection, OrderSource } from '../../providers/order-sources/port.ts';
 import { compareOpenOrders } from './compare-open-orders.ts';
 import { finishAuthorizations } from './finish-authorization.ts';
 import { hookUrl } from './hook-url.ts';
 import { lookUpOrders } from './look-up-orders.ts';
-import { claimDueSources, releaseFailedRead, releaseRead } from './order-readings.store.ts';
+import { claimDueSources, extendLeases, releaseFailedRead, releaseRead } from './order-readings.store.ts';
 import { adapterOf, type OrderSourceDeps, type StoredSource } from './order-sources.deps.ts';
 import { markSubscribed } from './order-sources.store.ts';
 import { readOrders } from './read-orders.ts';
@@ -15,27 +16,45 @@ import { unsubscribeSources } from './unsubscribe-sources.ts';
 
 const LIMIT = 50;
 const CONCURRENCY = 8;
+/** More than one, because an extension can fail. */
+const EXTENSIONS_PER_LEASE = 4;
 /** Shops drop subscriptions after failed deliveries, so they are renewed. */
 const SUBSCRIBE_EVERY_MS = hours(24);
 
 /** Finishes connections and disconnections, looks up single orders, and reads the shops that are due. */
 export async function sweepOrderSources(deps: OrderSourceDeps): Promise<void> {
-  const { db, log, timings } = deps;
+  const { db, timings } = deps;
   await finishAuthorizations(deps);
   await unsubscribeSources(deps);
   await lookUpOrders(deps);
-  await forEachIsolated(
-    await claimDueSources(db, LIMIT, timings.orderReadLeaseMs),
-    {
-      concurrency: CONCURRENCY,
-      onError: (err, { id }) =>
-        log.warn(
-          { event: 'order_sources.read_failed', err, sourceId: id },
-          'Reading a shop failed; will retry',
-        ),
-    },
-    (source) => readSource(deps, source),
+  const due = await claimDueSources(db, LIMIT, timings.orderReadLeaseMs);
+  if (due.length > 0) await readSources(deps, due);
+}
+
+/** Extends the leases while it works: a page of a slow shop takes longer than a lease, and the last shops wait for the first. */
+async function readSources(deps: OrderSourceDeps, due: readonly StoredSource[]): Promise<void> {
+  const { db, log, timings } = deps;
+  const unread = new Set(due.map(({ id }) => id));
+  const leases = new Repeater(timings.orderReadLeaseMs / EXTENSIONS_PER_LEASE, log, () =>
+    extendLeases(db, [...unread], timings.orderReadLeaseMs),
   );
+  leases.start();
+  try {
+    await forEachIsolated(
+      due,
+      {
+        concurrency: CONCURRENCY,
+        onError: (err, { id }) =>
+          log.warn(
+            { event: 'order_sources.read_failed', err, sourceId: id },
+            'Reading a shop failed; will retry',
+          ),
+      },
+      (source) => readSource(deps, source).finally(() => unread.delete(source.id)),
+    );
+  } finally {
+    await leases.stop();
+  }
 }
 
 async function readSource(deps: OrderSourceDeps, source: StoredSource): Promise<void> {
