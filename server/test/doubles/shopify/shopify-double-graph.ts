@@ -25,10 +25,10 @@ export class ShopifyGraph {
       fulfillmentOrder: ({ id }: { id: string }) => this.#node(id),
       fulfillment: ({ id }: { id: string }) => this.#node(id),
       nodes: ({ ids }: { ids: string[] }) => ids.map((id) => this.#node(id)),
-      orders: (page: PageArguments) => pageOf(this.#orders(), page),
-      ordersCount: () => ({ count: this.#openOrders(), precision: 'EXACT' }),
+      orders: (page: PageArguments) => pageOf(this.#orders(), page, behavior.maxListDepth),
+      ordersCount: ({ limit }: { limit: number | null }) => this.#countOpen(limit ?? Infinity),
       fulfillmentOrders: (page: PageArguments & { includeClosed: boolean }) =>
-        pageOf(this.#parts(page.includeClosed), page),
+        pageOf(this.#parts(page.includeClosed), page, behavior.maxListDepth),
       webhookSubscriptions: ({ uri }: { uri?: string }) => ({
         nodes: [...records.subscriptions.values()].filter((one) => uri === undefined || one.uri === uri),
       }),
@@ -111,8 +111,10 @@ export class ShopifyGraph {
       }));
   }
 
-  #openOrders(): number {
-    return [...this.#context.records.orders.values()].filter(({ parts }) => !parts.every(isEnded)).length;
+  #countOpen(limit: number): Fields {
+    const orders = [...this.#context.records.orders.values()];
+    const open = orders.filter(({ parts }) => !parts.every(isEnded)).length;
+    return { count: Math.min(open, limit), precision: open > limit ? 'AT_LEAST' : 'EXACT' };
   }
 
   #order(order: Order): Fields {

@@ -32,6 +32,8 @@ export interface ShopifyBehavior {
   withholdsPersonalData: boolean;
   /** The most that one query may cost. */
   maxQueryCost: number;
+  /** How many entries of a list can be read page by page. */
+  maxListDepth: number;
   bucket: { size: number; restoredPerSecond: number };
   /** The HTTP status of an answer to a query that the bucket has no points for. */
   throttledStatus: 200 | 429;
@@ -55,6 +57,7 @@ export const USUAL: ShopifyBehavior = {
   tokenLifetime: 86_399,
   withholdsPersonalData: false,
   maxQueryCost: 1_000,
+  maxListDepth: 25_000,
   bucket: { size: 2_000, restoredPerSecond: 1_000_000 },
   throttledStatus: 200,
   badAnswer: null,

@@ -19,9 +19,12 @@ interface SampleNode extends Fields {
   lineItems: { nodes: Line[] };
 }
 
+let samples: Sample | undefined;
+
 /** The order of `order-samples.json`, as the double keeps it. */
 export function sampleOrder(): Order {
-  const [node] = readOutsideJson<Sample>('order-samples.json').shopify.fulfillmentOrders.nodes;
+  samples ??= readOutsideJson<Sample>('order-samples.json');
+  const [node] = samples.shopify.fulfillmentOrders.nodes;
   if (!node) throw new Error('The sample has no fulfillment order');
   const { order, lineItems, ...part } = structuredClone(node);
   const made = {

@@ -148,7 +148,9 @@ export const ChangedOrdersSchema = z.object({ orders: pageOf(z.object({ id: z.st
 export const ChangedFulfillmentOrdersSchema = z.object({
   fulfillmentOrders: pageOf(z.object({ order: z.object({ id: z.string(), updatedAt: moment }) })),
 });
-export const OpenOrdersSchema = z.object({ fulfillmentOrders: pageOf(z.object({ orderId: z.string() })) });
+export const OpenOrdersSchema = z.object({
+  fulfillmentOrders: pageOf(z.object({ id: z.string(), orderId: z.string() })),
+});
 export const OpenCountSchema = z.object({
   ordersCount: z.nullish(z.object({ count: z.int(), precision: z.string() })),
 });

@@ -16,6 +16,8 @@ export interface ShopifyDeps {
   /** The operator's app, which shops install; null if there is none. */
   app: ShopifyApp | null;
   waits: ShopifyWaits;
+  /** How many entries of a list are read with cursors. Then a filter by id starts a new list. */
+  windowSize: number;
   clock: Clock;
   log: Log;
 }
@@ -30,10 +32,12 @@ interface ShopifyWaits {
 }
 
 /** Shopify itself, called directly. */
-export const SHOPIFY: Pick<ShopifyDeps, 'call' | 'origin' | 'waits'> = {
+export const SHOPIFY: Pick<ShopifyDeps, 'call' | 'origin' | 'waits' | 'windowSize'> = {
   call: callOut,
   origin: (shop) => new URL(`https://${shop}`),
   waits: { unknownMs: 1_000, mostMs: 20_000, answerMs: 20_000 },
+  // Shopify documents a limit of 25,000.
+  windowSize: 20_000,
 };
 
 /** One address for all shops, where a double answers. */

@@ -97,18 +97,19 @@ export const CHANGED_FULFILLMENT_ORDERS = read(
 );
 
 export const OPEN_ORDERS = read(
-  `query OpenOrders($first: Int!, $after: String) {
-  fulfillmentOrders(first: $first, after: $after, sortKey: ID) {
+  `query OpenOrders($first: Int!, $after: String, $query: String) {
+  fulfillmentOrders(first: $first, after: $after, query: $query, sortKey: ID) {
     pageInfo { hasNextPage endCursor }
-    nodes { orderId }
+    nodes { id orderId }
   }
 }`,
   OpenOrdersSchema,
 );
 
+/** Without `limit`, Shopify counts up to 10,000. */
 export const OPEN_COUNT = read(
   `query OpenCount {
-  ordersCount(query: "status:open AND fulfillment_status:unfulfilled") { count precision }
+  ordersCount(limit: null, query: "status:open AND fulfillment_status:unfulfilled") { count precision }
 }`,
   OpenCountSchema,
 );

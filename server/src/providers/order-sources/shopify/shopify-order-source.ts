@@ -38,7 +38,7 @@ export class ShopifyOrderSource implements OrderSource {
     this.#deps = deps;
     if (deps.app) this.authorization = new ShopifyAuthorization(deps, deps.app);
     this.#client = new ShopifyClient(deps);
-    this.#orders = new ShopifyOrders(this.#client);
+    this.#orders = new ShopifyOrders(this.#client, deps);
     this.#reports = new ShopifyReports(this.#client, this.#orders);
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ShopifyAtDouble, shopifyAtDouble } from '../../../../test/shopify-at-double.ts';
 import { SourceUnavailableError } from '../port.ts';
-import { readPages } from '../port-suite.fixture.ts';
+import { listAllOpen, readPages } from '../port-suite.fixture.ts';
 import { fulfillmentOrderLookUp, numberOf } from './shopify-ids.ts';
 
 describe('reading orders from Shopify', () => {
@@ -82,6 +82,38 @@ describe('reading orders from Shopify', () => {
     const second = await source.readChanged(connection, { changedSince: null, page: first.next });
     expect(second.total).toBeNull();
     expect((await source.readChanged(connection, { changedSince: SINCE, page: null })).total).toBeNull();
+  });
+
+  it('counts and lists more than 10,000 open orders', async () => {
+    const { double, source, connection } = await start();
+    const { records } = double;
+    const { parts, ...order } = double.addOrder({ lines: [{}] });
+    for (let added = 1; added < 10_020; added += 1) {
+      const id = records.newId('Order');
+      const copies = parts.map((part) => ({ ...part, id: records.newId('FulfillmentOrder') }));
+      records.orders.set(id, { ...order, id, parts: copies });
+    }
+    const { total } = await source.readChanged(connection, { changedSince: null, page: null });
+    expect(total).toBe(10_020);
+    expect(new Set(await listAllOpen(source, connection)).size).toBe(10_020);
+  }, 60_000);
+
+  it('reads all open orders although Shopify does not page to the end of the list', async () => {
+    const { double, source, connection } = await start({ maxListDepth: 250 }, { windowSize: 100 });
+    const added = Array.from({ length: 310 }, () => numberOf(double.addOrder({ lines: [{}] }).id));
+    expect(await listAllOpen(source, connection)).toEqual(added);
+    const { orders } = await readPages(source, connection, null);
+    expect(orders.map(({ externalId }) => externalId)).toEqual(added);
+  });
+
+  it('continues a list whose position is only a cursor', async () => {
+    const { double, source, connection } = await start();
+    const added = Array.from({ length: 30 }, () => double.addOrder());
+    const cursor = Buffer.from((added[9]?.parts[0]?.id ?? '').split('/').at(-1)?.padStart(20, '0') ?? '');
+    const page = cursor.toString('base64url');
+    const { externalIds, next } = await source.listOpen(connection, page);
+    expect(externalIds).toEqual(added.slice(10).map(({ id }) => numberOf(id)));
+    expect(next).toBeNull();
   });
 
   it('finds the order of a fulfillment order', async () => {

@@ -12,6 +12,7 @@ import type {
   ShopifyOrderPage,
 } from './shopify-answers.ts';
 import { QueryTooLargeError, type ShopifyClient } from './shopify-client.ts';
+import type { ShopifyDeps } from './shopify-deps.ts';
 import { fulfillmentOrderIn, gidOf, isNumber, numberOf } from './shopify-ids.ts';
 import { shopOrderOf } from './shopify-mapping.ts';
 import {
@@ -24,6 +25,7 @@ import {
   ORDER_OF_FULFILLMENT_ORDER,
   ORDERS,
 } from './shopify-operations.ts';
+import { pageAfter, positionOf } from './shopify-windows.ts';
 
 const PAGE_SIZE = 25;
 const LIST_SIZE = 100;
@@ -43,11 +45,13 @@ const IN_FULFILLMENT_ORDERS = 'fulfillment-orders:';
 
 export class ShopifyOrders {
   readonly #client: ShopifyClient;
+  readonly #windowSize: number;
   /** The largest size that the shop accepted, by connection. */
   readonly #sizes = new Map<string, number>();
 
-  constructor(client: ShopifyClient) {
+  constructor(client: ShopifyClient, { windowSize }: Pick<ShopifyDeps, 'windowSize'>) {
     this.#client = client;
+    this.#windowSize = windowSize;
   }
 
   async readChanged(connection: Connection, { changedSince, page }: ChangedRequest): Promise<OrderPage> {
@@ -109,11 +113,16 @@ export class ShopifyOrders {
     return fulfillmentOrder?.orderId ?? null;
   }
 
-  async #listOpen(connection: Connection, after: string | null, first: number) {
-    const { fulfillmentOrders } = await this.#client.run(connection, OPEN_ORDERS, { first, after });
+  async #listOpen(connection: Connection, page: string | null, first: number) {
+    const at = positionOf(page);
+    const query = at.fromId === null ? null : `id:>=${at.fromId}`;
+    const variables = { first, after: at.after, query };
+    const { fulfillmentOrders } = await this.#client.run(connection, OPEN_ORDERS, variables);
+    const { nodes } = fulfillmentOrders;
+    const next = nextOf(fulfillmentOrders);
     return {
-      ids: [...new Set(fulfillmentOrders.nodes.map(({ orderId }) => orderId))],
-      next: nextOf(fulfillmentOrders),
+      ids: [...new Set(nodes.map(({ orderId }) => orderId))],
+      next: next === null ? null : pageAfter(at, nodes, next, this.#windowSize),
     };
   }
 
