@@ -12,7 +12,7 @@ import { ShopDouble } from './doubles/shop.ts';
 import { bearer } from './factories.ts';
 import type { Shop } from './shipping.ts';
 
-/** Shops in memory instead of adapters. */
+/** Stores in memory instead of adapters. */
 export interface ShopApp {
   test: TestApp;
   shops: Record<ConnectedKind, ShopDouble>;
@@ -76,7 +76,7 @@ export async function endWaits({ deps: { db } }: TestApp): Promise<void> {
   await sql`UPDATE order_reports SET next_try_at = now() WHERE next_try_at IS NOT NULL`.execute(db);
 }
 
-/** Reads all shops as if they were due. */
+/** Reads all stores as if they were due. */
 export async function readShops(test: TestApp): Promise<void> {
   await endWaits(test);
   await sweepOrderSources(test.deps);

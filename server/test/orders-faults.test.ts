@@ -89,7 +89,7 @@ const reportStates = async () =>
     ).map(({ state, count }) => [state, count]),
   );
 
-/** Of every kind of shop. */
+/** Of every kind of store. */
 async function labelsToVoid() {
   const { rows } = await sql<{ shipment_id: string }>`
     SELECT p.shipment_id FROM order_parcels p JOIN order_reports r ON r.parcel_id = p.id
@@ -105,7 +105,7 @@ async function expectInvariants(): Promise<void> {
   expect(await findViolations(app.test.deps.db, scope, new Set(['I22', 'I28']))).toEqual([]);
 }
 
-it(`imports every order and reports every parcel exactly once while shops fail (seed ${seed})`, async () => {
+it(`imports every order and reports every parcel exactly once while stores fail (seed ${seed})`, async () => {
   const { test, shops } = app;
   for (const double of doubles()) {
     double.pageSize = 7;

@@ -6,7 +6,7 @@ import { startWooCommerceDouble, WOOCOMMERCE_KEY } from './doubles/woocommerce-d
 
 export type WooCommerceAtDouble = Awaited<ReturnType<typeof wooCommerceAtDouble>>;
 
-/** The adapter in front of a double of a shop. */
+/** The adapter in front of a double of a store. */
 export async function wooCommerceAtDouble({
   double: behavior = {},
   settings = {},

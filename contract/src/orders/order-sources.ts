@@ -53,7 +53,7 @@ export type SourceError = z.infer<typeof SourceErrorSchema>;
 const SOURCE_WARNINGS = ['addresses_withheld', 'read_only_key', 'missing_scopes'] as const;
 
 const SettingsSchema = z.object({
-  /** The shop emails its buyer about the shipment. */
+  /** The store emails its buyer about the shipment. */
   notifyBuyer: z.boolean(),
   /** Marks the order as completed in the shop after the last parcel (WooCommerce). */
   completeOrder: z.boolean(),

@@ -20,7 +20,7 @@ export const etsyError = (status: number, error: string): DoubleAnswer => ({ sta
 
 const readSample = () => readOutsideJson<{ etsy: DoubleReceipt }>('order-samples.json').etsy;
 
-/** The receipts of the shop, and the emails to its buyers. */
+/** The receipts of the store, and the emails to its buyers. */
 export class EtsyDoubleReceipts {
   readonly receipts = new Map<number, DoubleReceipt>();
   /** One for each tracking number that was accepted. */

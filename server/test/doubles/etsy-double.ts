@@ -34,7 +34,7 @@ export async function startEtsyDouble(
 type Route = [call: RegExp, answer: (id: number, request: DoubleRequest) => DoubleAnswer];
 
 /**
- * A double of Etsy with one shop: sign-in, receipts, tracking numbers, emails to buyers, the daily quota and webhooks.
+ * A double of Etsy with one store: sign-in, receipts, tracking numbers, emails to buyers, the daily quota and webhooks.
  * Requests that its API description does not allow are answered with 400 and kept in `violations`.
  */
 export class EtsyDouble {

@@ -32,7 +32,7 @@ export type ShopCall =
  */
 export type ShopFault = 'refused' | 'unavailable' | 'busy' | 'limited' | 'not_sent' | 'odd' | 'lost';
 
-/** How long a busy or limited shop asks callers to wait. */
+/** How long a busy or limited store asks callers to wait. */
 export const BUSY_MS = 45_000;
 
 interface ReportedShipment {
@@ -43,7 +43,7 @@ interface ReportedShipment {
   isWithdrawn: boolean;
 }
 
-/** A shop in memory: behaves like an adapter and the shop behind it, with faults. */
+/** A store in memory: behaves like an adapter and the store behind it, with faults. */
 export class ShopDouble implements OrderSource {
   readonly kind: ConnectedKind;
   readonly orders = new Map<string, ShopOrder>();
@@ -52,7 +52,7 @@ export class ShopDouble implements OrderSource {
   readonly mails = new Map<string, number>();
   readonly calls: ShopCall[] = [];
   subscription: WebhookTarget | null = null;
-  /** The key that the shop accepts. */
+  /** The key that the store accepts. */
   key = 'good-key';
   pageSize = 10;
   name = 'Tea and Mugs';
@@ -99,7 +99,7 @@ export class ShopDouble implements OrderSource {
 
   order(externalId: string): ShopOrder {
     const order = this.orders.get(externalId);
-    if (!order) throw new Error(`The shop does not have ${externalId}`);
+    if (!order) throw new Error(`The store does not have ${externalId}`);
     return order;
   }
 
@@ -255,11 +255,11 @@ export class ShopDouble implements OrderSource {
     const fault = at < 0 ? null : this.#faults.splice(at, 1)[0]?.fault;
     if (!Object.values(secrets).includes(this.key) || fault === 'refused')
       throw new SourceRefusedError('credentials', 'Invalid API key or access token');
-    if (fault === 'unavailable') throw new SourceUnavailableError('The shop answered with status 503');
-    if (fault === 'busy') throw new SourceUnavailableError('The shop asks to wait', BUSY_MS);
+    if (fault === 'unavailable') throw new SourceUnavailableError('The store answered with status 503');
+    if (fault === 'busy') throw new SourceUnavailableError('The store asks to wait', BUSY_MS);
     if (fault === 'limited')
-      throw nothingDone(new SourceUnavailableError('The shop rate-limited the call.', BUSY_MS));
-    if (fault === 'not_sent') throw new NotSentError('The shop cannot be reached');
+      throw nothingDone(new SourceUnavailableError('The store rate-limited the call.', BUSY_MS));
+    if (fault === 'not_sent') throw new NotSentError('The store cannot be reached');
     if (fault === 'odd') throw new TypeError('Cannot read properties of undefined');
     const answer = work();
     if (fault === 'lost') throw new Error('The connection was closed before the answer');

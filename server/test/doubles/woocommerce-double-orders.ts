@@ -40,7 +40,7 @@ export const wooError = (status: number, code: string | number, message: string)
   body: { code, message, data: { status } },
 });
 
-/** The orders, refunds and products of the shop. */
+/** The orders, refunds and products of the store. */
 export class WooCommerceDoubleOrders {
   readonly orders = new Map<number, DoubleOrder>();
   readonly refunds = new Map<number, object[]>();

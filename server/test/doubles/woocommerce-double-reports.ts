@@ -13,7 +13,7 @@ interface DoubleFulfillment {
   meta_data: Meta[];
 }
 
-/** How the shop keeps tracking numbers, and the emails that it sends to buyers. */
+/** How the store keeps tracking numbers, and the emails that it sends to buyers. */
 export class WooCommerceDoubleReports {
   readonly fulfillments: DoubleFulfillment[] = [];
   readonly trackings: { id: string; orderId: number; number: string; plugin: string }[] = [];

@@ -12,7 +12,7 @@ interface DoubleHook {
   failures: number;
 }
 
-/** A delivery as the shop sends it. */
+/** A delivery as the store sends it. */
 interface HookDelivery {
   headers: Record<string, string>;
   body: string;
@@ -21,7 +21,7 @@ interface HookDelivery {
 /** WooCommerce compares the count before the failure with this. */
 const ALLOWED_FAILURES = 5;
 
-/** Webhooks of the shop: signed, delivered once without a retry, and switched off after failures. */
+/** Webhooks of the store: signed, delivered once without a retry, and switched off after failures. */
 export class WooCommerceDoubleWebhooks {
   readonly hooks: DoubleHook[] = [];
   readonly #shop: WooCommerceDoubleOrders;

@@ -41,7 +41,7 @@ type Route = [
 ];
 
 /**
- * A double of a WooCommerce shop: keys, orders, products, refunds, three ways to keep tracking numbers,
+ * A double of a WooCommerce store: keys, orders, products, refunds, three ways to keep tracking numbers,
  * emails to buyers and webhooks. Requests that its API description does not allow are answered with 400 and
  * kept in `violations`.
  */

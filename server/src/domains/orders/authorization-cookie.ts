@@ -9,7 +9,7 @@ const isHttps = ({ publicUrl }: CookieDeps): boolean => publicUrl().startsWith('
 const nameOf = (deps: CookieDeps, id: string): string =>
   `${isHttps(deps) ? '__Host-' : ''}lading-authorization-${id}`;
 
-/** Lax: the shop sends the browser back from another site. */
+/** Lax: the store sends the browser back from another site. */
 export function authorizationCookie(
   deps: CookieDeps,
   { id, browserSecret }: { id: string; browserSecret: string },

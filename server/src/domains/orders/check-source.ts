@@ -22,7 +22,7 @@ export interface AcceptedShop {
 
 type CheckDeps = Pick<OrderSourceDeps, 'orderSources' | 'log'>;
 
-/** Asks the shop whether it accepts the credentials. Stores nothing. */
+/** Asks the store whether it accepts the credentials. Saves nothing. */
 export async function askShop(
   { orderSources, log }: CheckDeps,
   { kind, address, secrets: given }: StoreAccess,
@@ -46,7 +46,7 @@ export async function askShop(
     if (problem?.kind === 'refused') throw refusal(problem.code, error);
     log.warn(
       { event: 'order_sources.check_failed', kind, err: error },
-      'Checking the credentials of a shop failed',
+      'Checking the credentials of a store failed',
     );
     throw new AppError('ORDER_SOURCE_UNREACHABLE', { cause: error });
   }

@@ -45,7 +45,7 @@ function cleanItem(item: ShopItem): ShopItem {
   };
 }
 
-/** Parcels name the items by their IDs. Some shops send the product's ID, which can be in several lines. */
+/** Parcels name the items by their IDs. Some stores send the product's ID, which can be in several lines. */
 function withUniqueIds(items: readonly ShopItem[]): ShopItem[] {
   const taken = new Set(items.map(({ externalId }) => externalId));
   const seen = new Set<string>();
@@ -82,7 +82,7 @@ const tagsOf = (tags: readonly string[]) =>
     .filter((tag) => tag !== '')
     .slice(0, MAX_TAGS);
 
-/** Shops send any text. What cannot be stored or shown is removed; no order is refused because of it. */
+/** Stores send any text. What cannot be stored or shown is removed; no order is refused because of it. */
 export function cleanOrder(order: ShopOrder): ShopOrder {
   return {
     ...order,

@@ -79,7 +79,7 @@ describe('the daily comparison', { shuffle: false }, () => {
     let isBusy = true;
     woocommerce.listOpen = async (connection, page) => {
       asked.push(page);
-      if (page !== null && isBusy) throw new SourceUnavailableError('The shop limits our calls', 180_000);
+      if (page !== null && isBusy) throw new SourceUnavailableError('The store limits our calls', 180_000);
       const { externalIds, next } = await listOpen(connection, page);
       return { externalIds: page === null ? [...externalIds, 'ghost-2'] : externalIds, next };
     };
@@ -105,7 +105,7 @@ describe('the daily comparison', { shuffle: false }, () => {
     const asked: (string | null)[] = [];
     woocommerce.listOpen = async (connection, page) => {
       asked.push(page);
-      if (page !== null) throw new SourceUnavailableError('The shop does not know this page');
+      if (page !== null) throw new SourceUnavailableError('The store does not know this page');
       return listOpen(connection, page);
     };
     await aDayLater();

@@ -14,21 +14,21 @@ const EVERY_MS = hours(24);
 const AGAIN_AFTER_MS = hours(1);
 /** Looked up during the comparison. Others wait for the next sweeps. */
 const MAX_LOOK_UPS = 200;
-/** More failures than this mean that the shop is down, not that single orders are unreadable. */
+/** More failures than this mean that the store is down, not that single orders are unreadable. */
 const MAX_FAILURES = 5;
 const MAX_NAMED = 5;
-/** More than any shop has open. Protects against an endless list. */
+/** More than any store has open. Protects against an endless list. */
 const MAX_PAGES = 2_000;
 const CHUNK = 1_000;
 /** Amazon forgets a page after a day. */
 const MAX_LISTING_MS = hours(22);
-/** After this many failures in a row, a list starts again: the shop may no longer know its page. */
+/** After this many failures in a row, a list starts again: the store may no longer know its page. */
 const RESTART_AFTER = 3;
 
 /**
- * Compares the orders that the shop still has to ship with ours, once a day and after the first import. Missing orders
+ * Compares the orders that the store still has to ship with ours, once a day and after the first import. Missing orders
  * are read again; what is still missing then opens an incident, which closes at the first comparison without a
- * difference. A shop that allows few calls is listed over several readings.
+ * difference. A store that allows few calls is listed over several readings.
  */
 export async function compareOpenOrders(
   deps: OrderSourceDeps,
@@ -76,7 +76,7 @@ async function lookUpMissing(
       failures += 1;
       deps.log.warn(
         { event: 'order_sources.order_unreadable', sourceId: source.id, externalId, err: error },
-        'An order that a shop lists cannot be read; will retry',
+        'An order that a store lists cannot be read; will retry',
       );
     }
   }
@@ -100,7 +100,7 @@ async function openListing({ db, clock }: OrderSourceDeps, sourceId: string): Pr
   return { startedAt, page, externalIds: new Set(externalIds), failures };
 }
 
-/** Adds the pages that are left. Where the shop asks us to wait, the position is kept for the next reading. */
+/** Adds the pages that are left. Where the store asks us to wait, the position is kept for the next reading. */
 async function listRest(
   deps: OrderSourceDeps,
   source: StoredSource,
@@ -134,7 +134,7 @@ async function listPages(
     const { externalIds, next } = await adapter.listOpen(connection, listing.page);
     for (const externalId of externalIds) listing.externalIds.add(externalId);
     if (next === null) return 'complete';
-    if (next === listing.page) throw new Error('The shop returned the same page as its next page');
+    if (next === listing.page) throw new Error('The store returned the same page as its next page');
     // Another process has taken over, or the client has paused or disconnected the source.
     if (!(await extendLease(deps.db, source.id, deps.timings.orderReadLeaseMs))) return 'interrupted';
     listing.page = next;
@@ -144,7 +144,7 @@ async function listPages(
       return 'interrupted';
     }
   }
-  throw new Error('The shop’s list of open orders does not end');
+  throw new Error('The store’s list of open orders does not end');
 }
 
 async function keepListing(

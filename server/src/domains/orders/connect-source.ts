@@ -32,7 +32,7 @@ export const connectSource = (
   { credentials, name }: ConnectSourceBody,
 ): Promise<OrderSourceView> => connectStore(deps, actor, accessOf(credentials), name);
 
-/** Connects a shop that accepts the credentials. A shop that was connected earlier keeps its orders. */
+/** Connects a store that accepts the credentials. A store that was connected earlier keeps its orders. */
 export async function connectStore(
   deps: OrderSourceDeps,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function connectStore(
 
 const MAX_NAME = 100;
 
-/** Columns from the shop's answer, with encrypted credentials. */
+/** Columns from the store's answer, with encrypted credentials. */
 export async function columnsOf(
   deps: OrderSourceDeps,
   userId: string,
@@ -88,7 +88,7 @@ export async function columnsOf(
   };
 }
 
-/** Continues the source of the same shop if it was disconnected, so that its orders are not imported twice. */
+/** Continues the source of the same store if it was disconnected, so that its orders are not imported twice. */
 async function storeSource(
   { clock }: OrderSourceDeps,
   trx: Trx,

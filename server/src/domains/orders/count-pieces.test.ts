@@ -14,9 +14,9 @@ const parcel = (
   is_uncertain = false,
 ): ReportedPieces => ({ item_id: 'item-1', quantity, state, report, is_uncertain });
 
-/** What the shop sends, what we had, our parcels, and how many pieces we then ship in total. */
+/** What the store sends, what we had, our parcels, and how many pieces we then ship in total. */
 const CASES: [string, { quantity: number; remaining: number }, number | null, ReportedPieces[], number][] = [
-  ['are those that remain in the shop', { quantity: 3, remaining: 3 }, null, [], 3],
+  ['are those that remain in the store', { quantity: 3, remaining: 3 }, null, [], 3],
   ['exclude those that were shipped before the first import', { quantity: 3, remaining: 1 }, null, [], 1],
   ['exclude a refund', { quantity: 3, remaining: 2 }, 3, [], 2],
   [
@@ -27,14 +27,14 @@ const CASES: [string, { quantity: number; remaining: number }, number | null, Re
     3,
   ],
   [
-    'stay the same when the shop counts our report',
+    'stay the same when the store counts our report',
     { quantity: 3, remaining: 0 },
     3,
     [parcel(3, 'bought', 'reported')],
     3,
   ],
   [
-    'stay the same when the shop does not count our report yet',
+    'stay the same when the store does not count our report yet',
     { quantity: 3, remaining: 2 },
     2,
     [parcel(2, 'bought', 'reported')],
@@ -49,14 +49,14 @@ const CASES: [string, { quantity: number; remaining: number }, number | null, Re
   ],
   ['grow with the order', { quantity: 4, remaining: 1 }, 3, [parcel(3, 'bought', 'reported')], 4],
   [
-    'stay the same after a void whose report the shop cannot withdraw',
+    'stay the same after a void whose report the store cannot withdraw',
     { quantity: 3, remaining: 0 },
     3,
     [parcel(3, 'voided', 'not_withdrawn')],
     3,
   ],
   [
-    'follow the shop after the report of a voided label was withdrawn',
+    'follow the store after the report of a voided label was withdrawn',
     { quantity: 3, remaining: 2 },
     3,
     [parcel(3, 'voided', 'withdrawn')],

@@ -11,13 +11,13 @@ export interface PiecesOfParcel {
   state: ParcelState;
 }
 
-/** The same with what the shop may know about the parcel. */
+/** The same with what the store may know about the parcel. */
 export interface ReportedPieces extends PiecesOfParcel {
   report: ReportState | null;
   is_uncertain: boolean | null;
 }
 
-/** In these states, the shop may count the pieces as shipped. */
+/** In these states, the store may count the pieces as shipped. */
 const MAYBE_KNOWN = [
   'reporting',
   'reported',
@@ -32,7 +32,7 @@ const mayBeKnown = ({ report, is_uncertain }: ReportedPieces) =>
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /**
- * How many pieces of each item we ship in total. The shop's remaining quantity does not include pieces that we reported;
+ * How many pieces of each item we ship in total. The store's remaining quantity does not include pieces that we reported;
  * whether it already knows about our latest report is uncertain, so the number stays as it was where both are possible.
  */
 export function withNeeded(

@@ -30,19 +30,19 @@ const CANCELED = { code: 'changed_after_label', detail: 'The store canceled the 
 /** Facts that differ from a paid order without parcels, and where the inbox lists the order. */
 const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
   ['a paid order', {}, 'ready', []],
-  ['an order whose payment the shop does not know', { paid: 'unknown' }, 'ready', []],
+  ['an order whose payment the store does not know', { paid: 'unknown' }, 'ready', []],
   ['a partly shipped order with open pieces', { shopState: 'partly_shipped' }, 'ready', []],
   ['an unpaid order', { paid: 'no' }, 'unpaid', []],
   ['a partly paid order', { paid: 'partly' }, 'unpaid', []],
   ['a canceled order', { shopState: 'cancelled' }, 'cancelled', []],
-  ['an order on hold in the shop', { shopState: 'on_hold' }, 'on_hold', []],
+  ['an order on hold in the store', { shopState: 'on_hold' }, 'on_hold', []],
   [
     'an order that was shipped elsewhere',
     { shopState: 'shipped', items: [mugs({ needed: 0 })] },
     'shipped_elsewhere',
     [],
   ],
-  ['a shipped order whose pieces the shop still counts', { shopState: 'shipped' }, 'shipped_elsewhere', []],
+  ['a shipped order whose pieces the store still counts', { shopState: 'shipped' }, 'shipped_elsewhere', []],
   ['a refunded order', { items: [mugs({ needed: 0 })] }, 'nothing_left', []],
   ['an order without items', { items: [] }, 'nothing_left', []],
   ['a digital order', { items: [mugs({ needed: 0, requiresShipping: false })] }, 'digital', []],
@@ -82,7 +82,7 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
   ],
   ['a shipped order', { parcels: [parcel('bought')] }, 'shipped', []],
   [
-    'a shipped order that the shop knows of',
+    'a shipped order that the store knows of',
     { parcels: [parcel('bought')], shopState: 'shipped' },
     'shipped',
     [],
@@ -127,7 +127,7 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
     [],
   ],
   [
-    'a shipped order that the shop refuses to record',
+    'a shipped order that the store refuses to record',
     { parcels: [parcel('bought')], reportRefused: 'Closed.' },
     'attention',
     [{ code: 'report_refused', detail: 'Closed.' }],

@@ -17,10 +17,10 @@ export interface OrderFacts {
   found: readonly OrderProblem[];
   /** Why the last label failed, until the order is changed or shipped again. */
   labelError: string | null;
-  /** The shop's words about a report that it refused. */
+  /** The store's words about a report that it refused. */
   reportRefused: string | null;
   recipientChanged: boolean;
-  /** The client has seen the shop's last change. */
+  /** The client has seen the store's last change. */
   hasSeenChange: boolean;
 }
 
@@ -94,7 +94,7 @@ function changeAfterLabel(facts: OrderFacts): string | null {
   const isInBatch = facts.parcels.some(({ state }) => state === 'in_batch');
   if (shopState === 'shipped') return isInBatch ? CHANGES.shipped : null;
   if (facts.recipientChanged) return CHANGES.recipient;
-  // If the shop has shipped part of the order, its remaining quantities tell us nothing about our parcels.
+  // If the store has shipped part of the order, its remaining quantities tell us nothing about our parcels.
   if (shopState === 'partly_shipped') return null;
   const needed = new Map(items.map((item) => [item.externalId, item.needed]));
   const isLess = [...shipping].some(([id, pieces]) => pieces > (needed.get(id) ?? 0));

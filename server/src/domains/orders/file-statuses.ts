@@ -8,7 +8,7 @@ interface WrittenStatuses {
   shippedAt: string;
 }
 
-/** Words of shops. Everything else counts as open. */
+/** Words of stores. Everything else counts as open. */
 const STATES = new Map<string, ShopOrderState>(
   Object.entries({
     open: 'new|open|paid|processing|pending|ready|ready to ship|awaiting shipment|awaiting fulfillment|unshipped|unfulfilled|not shipped|not fulfilled|no',

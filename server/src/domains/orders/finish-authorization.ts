@@ -26,7 +26,7 @@ import { changeSource } from './update-source.ts';
 type Query = AuthorizationAnswer['query'];
 type Origin = Pick<Actor, 'ip' | 'requestId'>;
 
-/** How it ended: the ID of the source, the reason, or the ID of the authorization while the shop has not sent its key. */
+/** How it ended: the ID of the source, the reason, or the ID of the authorization while the store has not sent its key. */
 export type AuthorizationResult =
   | { connected: string }
   | { refused: AuthorizationRefusal }
@@ -35,7 +35,7 @@ export type AuthorizationResult =
 const EXPIRED: AuthorizationResult = { refused: 'expired' };
 
 /**
- * The shop sent the browser back. `browserSecretOf` reads the cookie of an authorization. Any request other
+ * The store sent the browser back. `browserSecretOf` reads the cookie of an authorization. Any request other
  * than the first return of the browser that started the authorization gets the same refusal and changes nothing.
  */
 export async function finishAuthorization(
@@ -60,7 +60,7 @@ export async function finishAuthorization(
 }
 
 /**
- * The shop's server sent its key. This only stores the key. The browser connects the shop when it returns; if it
+ * The store's server sent its key. This only saves the key. The browser connects the store when it returns; if it
  * has already returned, the sweep does.
  */
 export async function receiveKey(deps: OrderSourceDeps, query: Query, body: unknown): Promise<void> {
@@ -75,7 +75,7 @@ const LIMIT = 20;
 /** The browser can ask for the result until then. */
 const KEEP_EXPIRED_MS = hours(1);
 
-/** Connects the shops whose key arrived after the browser, and deletes old authorizations. */
+/** Connects the stores whose key arrived after the browser, and deletes old authorizations. */
 export async function finishAuthorizations(deps: OrderSourceDeps): Promise<void> {
   const { db, clock, log } = deps;
   await deleteAuthorizations(db, ago(clock, KEEP_EXPIRED_MS));
@@ -114,7 +114,7 @@ const answerOf = async (
   query: Query,
 ): Promise<AuthorizationAnswer> => ({ query, body: received && (await decryptJson(deps, userId, received)) });
 
-/** Exchanges the shop's answer for credentials and connects the shop. Does not run in a transaction. */
+/** Exchanges the store's answer for credentials and connects the store. Does not run in a transaction. */
 async function finish(
   deps: OrderSourceDeps,
   origin: Origin,
@@ -147,7 +147,7 @@ async function connect(
     { ...request, address: stored.address, state: stateIn(query), redirectUrl: authorizedUrl(deps) },
     await answerOf(deps, stored, query),
   );
-  // Only adapters have flows, so Lading can call this kind of shop.
+  // Only adapters have flows, so Lading can call this kind of store.
   const access = { kind: stored.kind as ConnectedKind, address, secrets };
   const source = stored.source_id
     ? await changeSource(deps, actor, stored.source_id, { access })

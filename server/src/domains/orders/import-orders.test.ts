@@ -129,7 +129,7 @@ const imported = async (text: string | Buffer, query = ''): Promise<OrderFileAns
 };
 
 describe('a file with orders', () => {
-  it('is read as the shop writes it: several lines of one order are its items', async () => {
+  it('is read as the store writes it: several lines of one order are its items', async () => {
     expect(await imported(SHOPIFY, '?preview=true')).toMatchObject({
       orders: 2,
       added: 2,

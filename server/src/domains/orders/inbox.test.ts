@@ -131,7 +131,7 @@ describe('the inbox', () => {
 });
 
 describe('an order', () => {
-  it('is ready once its address and parcel are corrected, and can return to the shop’s address', async () => {
+  it('is ready once its address and parcel are corrected, and can return to the store’s address', async () => {
     const order = anOrder({ recipient: aRecipient({ line1: '' }) });
     await save(test, source, order);
     const id = await idOf(order.externalId);
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect(await details(id)).toEqual(before);
   });
 
-  it('keeps extras, and uses the shop’s weight again after a reset', async () => {
+  it('keeps extras, and uses the store’s weight again after a reset', async () => {
     const { id } = await readyOrder(test, source);
     const set = {
       weightOz: 64,

@@ -66,7 +66,7 @@ async function lookUpOrdersOf(
   }
 }
 
-/** Stores the order as the shop has it now. An order that the shop deleted is canceled here; one that the shop may hide because of its age stays as it is. */
+/** Saves the order as the store has it now. An order that the store deleted is canceled here; one that the store may hide because of its age stays as it is. */
 export async function lookUpOrder(
   deps: OrderSourceDeps,
   source: StoredSource,
@@ -95,6 +95,6 @@ async function deletedOrder(
   return { ...known, state: 'cancelled', updatedAt: clock.now() };
 }
 
-/** Whether the shop would still show the order. If not, its absence does not mean that it was deleted. */
+/** Whether the store would still show the order. If not, its absence does not mean that it was deleted. */
 const isShown = ({ shows }: OrderSource, { placedAt, updatedAt }: ShopOrder, clock: Clock): boolean =>
   !shows || (shows.by === 'placed' ? placedAt : updatedAt) > ago(clock, shows.forMs);

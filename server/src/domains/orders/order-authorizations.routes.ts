@@ -17,7 +17,7 @@ import { startAuthorization } from './start-authorization.ts';
 
 const route = routesOf<OrderSourceDeps>('Orders');
 
-/** As the shop wrote them: signatures cover the order and the values. */
+/** As the store wrote them: signatures cover the order and the values. */
 const queryOf = ({ url }: FastifyRequest): [string, string][] => [
   ...new URLSearchParams(url.split('?').slice(1).join('?')),
 ];

@@ -60,7 +60,7 @@ export const selectOpenAuthorization = (
 const open = (db: Handle, id: string) =>
   db.updateTable('order_authorizations').where('id', '=', id).where('claimed_at', 'is', null);
 
-/** The browser is back, and the shop's key may still be missing. Returns the key. */
+/** The browser is back, and the store's key may still be missing. Returns the key. */
 export const markReturned = (
   db: Handle,
   id: string,
@@ -68,11 +68,11 @@ export const markReturned = (
 ): Promise<Pick<StoredAuthorization, 'received'> | undefined> =>
   open(db, id).set({ returned }).returning('received').executeTakeFirst();
 
-/** False if the shop sent a key before. */
+/** False if the store sent a key before. */
 export const keepReceived = (db: Handle, id: string, received: Buffer): Promise<boolean> =>
   updatedOne(open(db, id).set({ received }).where('received', 'is', null));
 
-/** True for one caller only: codes of shops work once. */
+/** True for one caller only: codes of stores work once. */
 export const claimAuthorization = (db: Handle, id: string, now: Date): Promise<boolean> =>
   updatedOne(open(db, id).set({ claimed_at: now }));
 

@@ -33,7 +33,7 @@ export type OrderColumn =
   | 'note'
   | 'tags';
 
-/** Names that shops and carriers use, in lower case, without spaces and punctuation. The buyer's address is not the ship-to address. */
+/** Names that stores and carriers use, in lower case, without spaces and punctuation. The buyer's address is not the ship-to address. */
 const NAMES: Readonly<Record<OrderColumn, string>> = {
   number:
     'ordernumber order orderno orderid ordername orderref orderreference reference invoicenumber salesrecordnumber',

@@ -152,7 +152,7 @@ export async function selectPartners(db: Handle, orderIds: readonly string[]): P
   return rows;
 }
 
-/** The parcels of an order with their labels and what the shop knows. */
+/** The parcels of an order with their labels and what the store knows. */
 export async function selectParcelsOfOrder(db: Handle, orderId: string) {
   const { rows } = await sql<{
     id: string;

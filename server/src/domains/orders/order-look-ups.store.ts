@@ -71,7 +71,7 @@ export async function postponeLookUps(db: Handle, lookUps: readonly LookUp[], wa
       .execute();
 }
 
-/** Our copy, in the shop's form. */
+/** Our copy, in the store's form. */
 export async function selectShopOrder(
   db: Handle,
   sourceId: string,
@@ -111,7 +111,7 @@ export async function selectShopOrder(
 
 const ENDED = literals(['shipped', 'cancelled']);
 
-/** Of the orders that the shop has to ship: those that we do not have, and those that we believe to be done. */
+/** Of the orders that the store has to ship: those that we do not have, and those that we believe to be done. */
 export async function selectDiffering(
   db: Handle,
   sourceId: string,

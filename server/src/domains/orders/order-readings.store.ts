@@ -69,7 +69,7 @@ export const advanceReading = (
     atPosition(trx, id, at).set({
       ...progressOf(page),
       read_page: page.next,
-      // A shop that allows few calls interrupts a long list often. Each page is progress.
+      // A store that allows few calls interrupts a long list often. Each page is progress.
       failures: 0,
       lease_until: fromNow(leaseMs),
     }),
@@ -108,7 +108,7 @@ export async function releaseRead(db: Handle, id: string, now: Date, nextReadMs:
     .execute();
 }
 
-/** After this many failures in a row, a reading starts again: the shop may no longer know its page. */
+/** After this many failures in a row, a reading starts again: the store may no longer know its page. */
 const RESTART_AFTER = 3;
 
 const unlessRestarted = <T>(column: string) =>

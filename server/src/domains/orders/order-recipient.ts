@@ -5,7 +5,7 @@ import type { OrderRecipient } from '@lading/contract/orders/orders.ts';
 import { checkPhoneIn, hasTenDigitPhones } from '@lading/contract/phone.ts';
 import type { ShopRecipient } from '../../providers/order-sources/port.ts';
 
-/** The shop's recipient in the fields of our address form. */
+/** The store's recipient in the fields of our address form. */
 export const recipientOf = (recipient: ShopRecipient): OrderRecipient => ({
   fullName: recipient.name || recipient.company,
   company: recipient.name === '' ? '' : recipient.company,
@@ -25,8 +25,8 @@ interface Contact {
 }
 
 /**
- * Carriers require a phone number and an email address, and shops often have none. Then the sender's are used, so that the
- * carrier can ask the sender. A number of the shop that no carrier accepts counts as missing.
+ * Carriers require a phone number and an email address, and stores often have none. Then the sender's are used, so that the
+ * carrier can ask the sender. A number of the store that no carrier accepts counts as missing.
  */
 export function withContact(recipient: OrderRecipient, sender: Contact, isEdited: boolean): OrderRecipient {
   const { country } = recipient;

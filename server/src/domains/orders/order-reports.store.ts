@@ -18,7 +18,7 @@ export async function releaseLostReports(db: Handle): Promise<void> {
       AND (lease_until IS NULL OR lease_until <= now() OR ${isHeldByDead('held_by')})`.execute(db);
 }
 
-/** Claims reports that are due, at most `perSource` of one source, so that a slow shop does not delay others. */
+/** Claims reports that are due, at most `perSource` of one source, so that a slow store does not delay others. */
 export async function claimReports(
   db: Handle,
   { limit, perSource, leaseMs }: { limit: number; perSource: number; leaseMs: number },
@@ -130,7 +130,7 @@ const released = (waitMs: number, now: Date) => sql`
   state = CASE r.state WHEN 'reporting' THEN 'to_report' ELSE 'to_withdraw' END, next_try_at = ${fromNow(waitMs)},
   lease_until = NULL, held_by = NULL, updated_at = ${now}::timestamptz`;
 
-/** Makes all waiting reports of a source wait at least this long, because the shop limits its calls. */
+/** Makes all waiting reports of a source wait at least this long, because the store limits its calls. */
 export async function delayReports(db: Handle, sourceId: string, waitMs: number): Promise<void> {
   const until = fromNow(waitMs);
   await sql`
@@ -153,7 +153,7 @@ export async function wakeReports(trx: Trx, sourceId: string): Promise<void> {
     .execute();
 }
 
-/** The next try asks the shop first: a person may have entered the tracking number there. */
+/** The next try asks the store first: a person may have entered the tracking number there. */
 export async function retryRefused(trx: Trx, userId: string, orderId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('order_reports')
@@ -187,7 +187,7 @@ export interface ReportFacts {
   parcel_items: { id: string; quantity: number }[];
 }
 
-/** What the shop must know about the parcels of these reports. */
+/** What the store must know about the parcels of these reports. */
 export async function selectReportFacts(
   db: Handle,
   reports: readonly StoredReport[],

@@ -9,10 +9,10 @@ import type { NoticeDeps } from '../notices/notices.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
 import type { OrderTimings } from './orders.timings.ts';
 
-/** The shops that Lading can call. */
+/** The stores that Lading can call. */
 export interface OrderSources {
   adapters: Record<ConnectedKind, OrderSource>;
-  /** Null if the error did not come from the shop. */
+  /** Null if the error did not come from the store. */
   problemOf(error: unknown): SourceProblem | null;
 }
 
@@ -38,7 +38,7 @@ const isConnected = (kind: OrderSourceKind, { adapters }: OrderSources): kind is
 export const adapterOf = (sources: OrderSources, kind: OrderSourceKind): OrderSource | null =>
   isConnected(kind, sources) ? sources.adapters[kind] : null;
 
-/** Whether clients set up webhooks at this kind of shop themselves. Only the owner of the app can, so not with the operator's. */
+/** Whether clients set up webhooks at this kind of store themselves. Only the owner of the app can, so not with the operator's. */
 export function takesWebhookSecret(
   { orderSources }: Pick<OrderSourceDeps, 'orderSources'>,
   { kind }: Pick<StoredSource, 'kind'>,

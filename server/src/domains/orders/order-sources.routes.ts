@@ -35,7 +35,7 @@ export const CONNECT_LIMIT = {
 const SYNC_LIMIT = { max: 60, timeWindow: '1 minute', perAccount: true } as const;
 
 const HOOK_BODY_LIMIT = 1024 * 1024;
-/** Some kinds of shops send the webhooks of all their merchants from a few addresses. */
+/** Some kinds of stores send the webhooks of all their merchants from a few addresses. */
 const HOOK_ADDRESS_LIMIT = { max: 6000, timeWindow: '1 minute' } as const;
 const HOOK_SOURCE_LIMIT = { max: 600, timeWindow: '1 minute', perId: true } as const;
 

@@ -41,7 +41,7 @@ export async function selectSourcesWithCounts(
 export const selectSource = (db: Handle, id: string): Promise<StoredSource | undefined> =>
   db.selectFrom('order_sources').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The same shop, of every client who has connected it. */
+/** The same store, of every client who has connected it. */
 export const selectActiveSources = (
   db: Handle,
   kind: StoredSource['kind'],
@@ -75,14 +75,14 @@ export async function countSources(db: Handle, userId: string): Promise<number> 
   return count;
 }
 
-/** The same shop, connected earlier. */
-export const lockDisconnected = (trx: Trx, shop: Pick<StoredSource, 'user_id' | 'kind' | 'external_id'>) =>
+/** The same store, connected earlier. */
+export const lockDisconnected = (trx: Trx, store: Pick<StoredSource, 'user_id' | 'kind' | 'external_id'>) =>
   trx
     .selectFrom('order_sources')
     .select('id')
-    .where('user_id', '=', shop.user_id)
-    .where('kind', '=', shop.kind)
-    .where('external_id', '=', shop.external_id)
+    .where('user_id', '=', store.user_id)
+    .where('kind', '=', store.kind)
+    .where('external_id', '=', store.external_id)
     .where('external_id', '<>', '')
     .where('state', '=', 'disconnected')
     .orderBy('created_at', 'desc')
@@ -108,7 +108,7 @@ export async function insertSource(
     .execute();
 }
 
-/** Columns from the shop's answer and the client's form. */
+/** Columns from the store's answer and the client's form. */
 export type SourceColumns = Pick<
   StoredSource,
   'name' | 'address' | 'external_id' | 'currency' | 'warnings' | 'secrets' | 'webhook_secret'
@@ -118,7 +118,7 @@ export async function updateSource(trx: Trx, id: string, changes: SourceChanges)
   await trx.updateTable('order_sources').set(changes).where('id', '=', id).execute();
 }
 
-/** Reads the shop soon, and clears the last error. */
+/** Reads the store soon, and clears the last error. */
 export async function resume(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('order_sources')
@@ -133,7 +133,7 @@ export async function resume(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Reads the shop soon, unless the client has paused or disconnected it. */
+/** Reads the store soon, unless the client has paused or disconnected it. */
 export async function readSoon(db: Handle, id: string): Promise<void> {
   await db
     .updateTable('order_sources')

@@ -2,14 +2,14 @@ import { hours, minutes } from '../../platform/clock.ts';
 
 /** All on the database's clock. */
 export interface OrderTimings {
-  /** How long until a shop is read again. */
+  /** How long until a store is read again. */
   orderReadEveryMs: number;
-  /** How long a shop is left alone after a process that read it was last heard of. */
+  /** How long a store is left alone after a process that read it was last heard of. */
   orderReadLeaseMs: number;
-  /** The first wait after a failed call to a shop. It doubles with every failure. */
+  /** The first wait after a failed call to a store. It doubles with every failure. */
   orderRetryMs: number;
   maxOrderRetryMs: number;
-  /** Much longer than a call to a shop takes: a call of a process that lost its claim must not be repeated. */
+  /** Much longer than a call to a store takes: a call of a process that lost its claim must not be repeated. */
   reportLeaseMs: number;
   /** How long one process may take to renew credentials. */
   renewLeaseMs: number;

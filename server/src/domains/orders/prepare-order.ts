@@ -7,7 +7,7 @@ import type { RuleOutcome } from '../order-rules/evaluate-rules.ts';
 import type { OrderSetup } from '../order-rules/load-rules.ts';
 import { type ChosenPackage, wholeWeight } from '../order-rules/rule-facts.ts';
 
-/** By the SKU as the shop writes it. */
+/** By the SKU as the store writes it. */
 export type Products = ReadonlyMap<string, Product>;
 
 /** Pieces that go into a parcel. */
@@ -18,7 +18,7 @@ export interface Pieces {
 
 const GRAMS_PER_OUNCE = 28.349523125;
 
-/** Ounces of one piece: the shop's weight, or else that of the client's product list. */
+/** Ounces of one piece: the store's weight, or else that of the client's product list. */
 export function unitWeightOz(item: ShopItem, products: Products): number | null {
   if (item.weightGrams !== null) return item.weightGrams / GRAMS_PER_OUNCE;
   return item.sku === '' ? null : (products.get(item.sku)?.unitWeight ?? null);
@@ -59,7 +59,7 @@ export function itemsKey(pieces: readonly Pieces[]): Buffer | null {
   return createHash('sha256').update(JSON.stringify(sorted)).digest().subarray(0, 16);
 }
 
-/** What shop, product list and last parcel know about an order, before rules run. */
+/** What store, product list and last parcel know about an order, before rules run. */
 export interface BasePreparation {
   weight: { ounces: number | undefined; isWhole: boolean; setBy: SetBy };
   package: ChosenPackage | null;

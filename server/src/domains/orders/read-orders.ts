@@ -6,7 +6,7 @@ import { advanceReading, finishReading, type ReadingPosition, startReading } fro
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
 import { saveOrders } from './save-orders.ts';
 
-/** Shops list changes late, and their clocks differ from ours. */
+/** Stores list changes late, and their clocks differ from ours. */
 const OVERLAP_MS = minutes(5);
 /** A longer list takes several sweeps. */
 const MAX_PAGES = 40;
@@ -30,7 +30,7 @@ export async function readOrders(
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page = await adapter.readChanged(connection, { changedSince: reading.since, page: at.page });
     if (page.next !== null && page.next === at.page)
-      throw new Error('The shop returned the same page as its next page');
+      throw new Error('The store returned the same page as its next page');
     if (!(await storePage(deps, source, at, page))) return 'lost';
     failpoint('orders-page-stored');
     if (page.next === null) return 'complete';

@@ -32,7 +32,7 @@ async function connectEtsy() {
   return { id, client };
 }
 
-it('an app webhook brings new orders to every client who has connected the shop', async () => {
+it('an app webhook brings new orders to every client who has connected the store', async () => {
   const { test } = app;
   const stores = [await connectEtsy(), await connectEtsy()];
   await readShops(test);

@@ -22,7 +22,7 @@ export async function receiveHook(
   await noteEvent(deps, source, adapter, verified(adapter.readWebhook, request, secret));
 }
 
-/** The same for a marketplace that sends the webhooks of all shops to the operator's app. */
+/** The same for a marketplace that sends the webhooks of all stores to the operator's app. */
 export async function receiveAppHook(
   deps: OrderSourceDeps,
   kind: OrderSourceKind,
@@ -32,7 +32,7 @@ export async function receiveAppHook(
   if (!adapter?.readWebhook || !adapter.appWebhookSecret) throw new AppError('NOT_FOUND');
   const event = verified(adapter.readWebhook, request, adapter.appWebhookSecret);
   if (event.kind !== 'order' || !event.shopId) return;
-  // Several clients may have connected the same shop.
+  // Several clients may have connected the same store.
   for (const source of await selectActiveSources(deps.db, kind, event.shopId))
     await noteEvent(deps, source, adapter, event);
 }
@@ -44,11 +44,11 @@ async function noteEvent(
   event: WebhookEvent,
 ): Promise<void> {
   if (source.state !== 'active') return;
-  // Such a shop does not say whether its webhooks are set up.
+  // Such a store does not say whether its webhooks are set up.
   if (!adapter.subscribe && source.subscribed_at === null) await markSubscribed(db, source.id, clock.now());
   if (event.kind === 'order' && event.externalId !== '' && event.externalId.length <= MAX_EXTERNAL_ID)
     await addLookUps(db, source.id, [event.externalId], clock.now());
-  // An old delivery may arrive after the app was installed again, so the shop is asked.
+  // An old delivery may arrive after the app was installed again, so the store is asked.
   if (event.kind === 'disconnected') await readSoon(db, source.id);
 }
 

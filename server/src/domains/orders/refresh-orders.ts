@@ -35,7 +35,7 @@ const NO_RECIPIENT: OrderRecipient = {
   country: '',
 };
 
-/** The client's correction, or else the shop's address. Null if the shop withholds it. */
+/** The client's correction, or else the store's address. Null if the store withholds it. */
 export const effectiveRecipient = ({
   recipient,
   shop_recipient,

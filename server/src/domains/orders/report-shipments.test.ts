@@ -118,7 +118,7 @@ describe('reporting a shipment', () => {
     const logged = app.test.logText().length;
     woocommerce.failNext('report', 'limited');
     await reportAll(app.test);
-    const message = 'The shop rate-limited the call.';
+    const message = 'The store rate-limited the call.';
     expect(await report()).toMatchObject({ state: 'to_report', is_uncertain: false, message });
     expect(app.test.logText().slice(logged)).not.toContain('unexpected');
     expect(await secondsUntilNextTry()).toBeGreaterThan(BUSY_MS / 1000 - 10);

@@ -29,10 +29,10 @@ import { noteFailure, shortened } from './source-failures.ts';
 export const CANNOT_WITHDRAW =
   'This store can’t remove a tracking number. Please update the order in the store and tell your buyer.';
 
-/** Most shops limit the pace, but one call at a time would take minutes for the orders of a day. */
-const CALLS_PER_SHOP = 4;
+/** Most stores limit the pace, but one call at a time would take minutes for the orders of a day. */
+const CALLS_PER_STORE = 4;
 
-export interface Shop {
+export interface ConnectedStore {
   source: StoredSource;
   adapter: OrderSource;
   connection: Connection;
@@ -49,20 +49,20 @@ interface FailedReport {
   isUncertain: boolean;
 }
 
-/** No further calls to the shop now. */
+/** No further calls to the store now. */
 interface Stop {
-  /** How long the shop asks us to wait. */
+  /** How long the store asks us to wait. */
   askedMs: number;
 }
 
 /**
- * Reports or withdraws claimed shipments of one shop, at most one per order. Before any call, marks the outcomes as
- * uncertain. After an unknown outcome the shop is asked first, so that a buyer never gets two emails. After a failure, makes
+ * Reports or withdraws claimed shipments of one store, at most one per order. Before any call, marks the outcomes as
+ * uncertain. After an unknown outcome the store is asked first, so that a buyer never gets two emails. After a failure, makes
  * no further call and returns a `Stop`.
  */
 export async function sendReports(
   deps: OrderSourceDeps,
-  shop: Shop,
+  store: ConnectedStore,
   reports: readonly StoredReport[],
 ): Promise<Stop | null> {
   const { db, clock, timings } = deps;
@@ -72,24 +72,24 @@ export async function sendReports(
   const untried = new Set(reports.filter(({ id }) => marked.has(id)));
   const ended: EndedReport[] = [];
   const failed: FailedReport[] = [];
-  await inParallel([...untried], CALLS_PER_SHOP, async (report) => {
+  await inParallel([...untried], CALLS_PER_STORE, async (report) => {
     if (failed.length > 0 || deps.isDraining()) return;
     untried.delete(report);
-    const sent = await sendReport(deps, shop, report, facts.get(report.id));
+    const sent = await sendReport(deps, store, report, facts.get(report.id));
     if ('end' in sent) ended.push(sent);
     else failed.push(sent);
   });
-  failed.push(...(await recordEnds(deps, shop, ended)));
+  failed.push(...(await recordEnds(deps, store, ended)));
   failpoint('report-recorded');
   const waits: number[] = [];
-  for (const each of failed) waits.push(await postpone(deps, shop, each));
+  for (const each of failed) waits.push(await postpone(deps, store, each));
   await returnReports(db, [...untried], { now: clock.now(), waitMs: timings.orderRetryMs });
   return failed.length > 0 ? { askedMs: Math.max(...waits) } : null;
 }
 
 async function sendReport(
   deps: OrderSourceDeps,
-  shop: Shop,
+  store: ConnectedStore,
   report: StoredReport,
   facts: ReportFacts | undefined,
 ): Promise<EndedReport | FailedReport> {
@@ -98,14 +98,14 @@ async function sendReport(
     if (!facts) throw new Error('The parcel of a report has no shipment');
     const { external_id: externalId } = facts;
     const parcel = shippedParcel(report, facts, deps.trackingUrl);
-    const found = report.is_uncertain ? await shop.adapter.findReport(shop.connection, parcel) : null;
+    const found = report.is_uncertain ? await store.adapter.findReport(store.connection, parcel) : null;
     if (found && !found.isPartial && report.state === 'reporting')
       return { report, externalId, end: reported(deps, found) };
     wasCalled = true;
     const end =
       report.state === 'reporting'
-        ? await callReport(deps, shop, parcel, found ?? undefined)
-        : await callWithdraw(shop, report, parcel, found?.reference ?? null);
+        ? await callReport(deps, store, parcel, found ?? undefined)
+        : await callWithdraw(store, report, parcel, found?.reference ?? null);
     failpoint('report-sent');
     return { report, externalId, end };
   } catch (error) {
@@ -125,7 +125,7 @@ const reported = ({ clock }: OrderSourceDeps, { reference }: { reference: string
 
 async function callReport(
   deps: OrderSourceDeps,
-  { adapter, connection }: Shop,
+  { adapter, connection }: ConnectedStore,
   parcel: ShippedParcel,
   begun: FoundReport | undefined,
 ): Promise<ReportEnd> {
@@ -136,7 +136,7 @@ async function callReport(
 }
 
 async function callWithdraw(
-  { adapter, connection }: Shop,
+  { adapter, connection }: ConnectedStore,
   report: StoredReport,
   parcel: ShippedParcel,
   found: string | null,
@@ -152,10 +152,10 @@ async function callWithdraw(
   return { state: 'not_withdrawn', reference, message: shortened(outcome.message) };
 }
 
-/** Stores the outcomes together. If that fails, the shop is asked about all of them. */
+/** Saves the outcomes together. If that fails, the store is asked about all of them. */
 async function recordEnds(
   deps: OrderSourceDeps,
-  { source }: Shop,
+  { source }: ConnectedStore,
   ended: readonly EndedReport[],
 ): Promise<FailedReport[]> {
   if (ended.length === 0) return [];
@@ -181,7 +181,7 @@ async function record(
   const orders = refused.length > 0 ? await lockOrders(trx, user_id, refused) : [];
   const finished = await finishReports(trx, ended, now);
   await refreshLocked(deps, trx, user_id, orders);
-  // The shop shows these orders as open again.
+  // The store shows these orders as open again.
   const kept = ended.filter(({ report }) => finished.has(report.id));
   await addLookUps(
     trx,
@@ -191,10 +191,10 @@ async function record(
   );
 }
 
-/** Returns how long the shop asks us to wait. */
+/** Returns how long the store asks us to wait. */
 async function postpone(
   deps: OrderSourceDeps,
-  { source }: Shop,
+  { source }: ConnectedStore,
   { report, error, isUncertain }: FailedReport,
 ): Promise<number> {
   const failure = await noteFailure(deps, source, error, report.tries - 1);

@@ -2,7 +2,7 @@ import { CONNECTED_KINDS } from '@lading/contract/orders/order-sources.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 
-/** One report per parcel and order, for shops that Lading calls. */
+/** One report per parcel and order, for stores that Lading calls. */
 export async function insertReports(trx: Trx, parcelIds: readonly string[], now: Date): Promise<void> {
   await sql`
     INSERT INTO order_reports (id, user_id, parcel_id, order_id, source_id, state, next_try_at, created_at, updated_at)
@@ -16,7 +16,7 @@ export async function insertReports(trx: Trx, parcelIds: readonly string[], now:
 }
 
 /**
- * After a void: what the shop knows, or may know, is withdrawn. What it does not know is never sent. A report that is
+ * After a void: what the store knows, or may know, is withdrawn. What it does not know is never sent. A report that is
  * being sent waits until its call has ended. Locked in the order of their IDs, as for calls.
  */
 export async function withdrawReports(trx: Trx, parcelIds: readonly string[], now: Date): Promise<void> {

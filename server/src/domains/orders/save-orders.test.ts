@@ -43,7 +43,7 @@ const setPreparation = (externalId: string, preparation: object) =>
 const BOX = { type: 'package', lengthIn: 10, widthIn: 8, heightIn: 4 };
 const LATER = new Date('2026-11-16T11:00:00Z');
 
-describe('orders of a shop', () => {
+describe('orders of a store', () => {
   it('are added once, changed by a newer state, and left alone by an older one', async () => {
     const order = anOrder();
     const other = anOrder();
@@ -75,7 +75,7 @@ describe('orders of a shop', () => {
     expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(20);
   });
 
-  it('take their weight from the shop or the product list, and ask for the rest', async () => {
+  it('take their weight from the store or the product list, and ask for the rest', async () => {
     const product = {
       sku: 'plate-1',
       name: 'Plate',
@@ -151,7 +151,7 @@ describe('orders of a shop', () => {
     expect(country).toBe('US');
   });
 
-  it('say that the shop withholds the address', async () => {
+  it('say that the store withholds the address', async () => {
     expect(await saved(anOrder({ recipient: null, recipientWithheld: 'plan' }))).toMatchObject({
       recipient_key: null,
       problems: [{ code: 'address_withheld' }, { code: 'size_missing' }],
@@ -169,7 +169,7 @@ describe('orders of a shop', () => {
       ]);
   });
 
-  it('ask for customs data that neither the shop nor the product list has', async () => {
+  it('ask for customs data that neither the store nor the product list has', async () => {
     const recipient = aRecipient({ country: 'CA', region: 'Ontario', postcode: 'M5H 2N2', city: 'Toronto' });
     expect((await saved(anOrder({ recipient }))).problems).toEqual([{ code: 'size_missing' }]);
     const items = [anItem({ hsCode: '', originCountry: '' })];

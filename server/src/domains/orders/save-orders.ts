@@ -27,7 +27,7 @@ export interface SavedOrders {
 type SaveOutcome = keyof SavedOrders;
 
 /**
- * Saves orders as the shop has them now. An older state than the stored one changes nothing, and nothing that a person set is
+ * Saves orders as the store has them now. An older state than the stored one changes nothing, and nothing that a person set is
  * overwritten.
  */
 export async function saveOrders(
@@ -42,7 +42,7 @@ export async function saveOrders(
   return { added, changed, unchanged: orders.length - added - changed };
 }
 
-/** The same with the outcome of each order, by its ID in the shop. */
+/** The same with the outcome of each order, by its ID in the store. */
 export async function saveEach(
   deps: SaveOrdersDeps,
   trx: Trx,

@@ -14,7 +14,7 @@ export type StoredOrder = Selectable<OrdersTable>;
 
 const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
 
-/** The source's orders with these IDs in the shop, locked in the order of their IDs so that no two processes block each other. */
+/** The source's orders with these IDs in the store, locked in the order of their IDs so that no two processes block each other. */
 export const lockByExternalId = (
   trx: Trx,
   sourceId: string,
@@ -40,7 +40,7 @@ export const lockOrders = (trx: Trx, userId: string, ids: readonly string[]): Pr
     .forUpdate()
     .execute();
 
-/** What a shop says about an order. Dates are ISO texts, bytes are hexadecimal. */
+/** What a store says about an order. Dates are ISO texts, bytes are hexadecimal. */
 export interface ShopData {
   id: string;
   external_id: string;
@@ -66,7 +66,7 @@ export interface ShopData {
   reporting: object;
 }
 
-/** Adds orders, or replaces what the shop says about them. Another process may have added the same order first. */
+/** Adds orders, or replaces what the store says about them. Another process may have added the same order first. */
 export async function upsertShopData(
   trx: Trx,
   source: { id: string; userId: string },
@@ -106,7 +106,7 @@ export interface OrderPieces extends ReportedPieces {
   parcel_updated_at: Date;
 }
 
-/** The pieces of these orders in parcels, oldest parcel first, with what the shop knows about each. */
+/** The pieces of these orders in parcels, oldest parcel first, with what the store knows about each. */
 export async function selectPieces(db: Handle, orderIds: readonly string[]): Promise<OrderPieces[]> {
   const { rows } = await sql<OrderPieces>`
     SELECT i.order_id, i.parcel_id, i.item_id, i.quantity, p.state, p.error, p.updated_at AS parcel_updated_at, r.state AS report, r.is_uncertain,

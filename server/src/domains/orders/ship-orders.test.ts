@@ -73,7 +73,7 @@ const remove = (batchId: string, numbers: number[], removed = true) =>
 const LATER = new Date('2026-11-16T12:00:00Z');
 
 describe('shipping orders', () => {
-  it('makes a batch of valid rows, buys the labels, and reports them to the shop', async () => {
+  it('makes a batch of valid rows, buys the labels, and reports them to the store', async () => {
     const orders = [
       await readyOrder(test, source, { number: 'first' }),
       await readyOrder(test, source, { number: 'second', recipient: aRecipient({ phone: '', email: '' }) }),
@@ -277,7 +277,7 @@ describe('an order in a batch', () => {
     expect((await correct(failed)).json().error).toBe('ORDER_TAKEN');
   });
 
-  it('says what the shop changed, and keeps its row', async () => {
+  it('says what the store changed, and keeps its row', async () => {
     const order = anOrder({ number: 'changed' });
     const { id } = await readyOrder(test, source, order);
     const batchId = batchIdOf(await ship({ id }));

@@ -23,7 +23,7 @@ export function shippedParcel(
   };
 }
 
-/** Whether the parcel has all pieces that the shop still expects. */
+/** Whether the parcel has all pieces that the store still expects. */
 function isWholeOrder({ items, parcel_items: inParcel }: ReportFacts): boolean {
   const quantities = new Map(inParcel.map(({ id, quantity }) => [id, quantity]));
   return items

@@ -22,7 +22,7 @@ export async function openConnection(
 const ASK_EVERY_MS = 200;
 
 /**
- * One process at a time renews the credentials. A claim in the row takes the place of a lock, because no call to a shop
+ * One process at a time renews the credentials. A claim in the row takes the place of a lock, because no call to a store
  * may be made inside a transaction. The new credentials are stored before anything uses them.
  */
 async function renewSecrets(

@@ -8,7 +8,7 @@ const shopifySecrets = (access: ShopifyAccess): SourceSecrets =>
     ? { accessToken: access.token, ...(access.clientSecret && { clientSecret: access.clientSecret }) }
     : { clientId: access.clientId, clientSecret: access.clientSecret };
 
-/** The credentials as the adapter of this kind of shop reads them. */
+/** The credentials as the adapter of this kind of store reads them. */
 function secretsOf(credentials: SourceCredentials): SourceSecrets {
   switch (credentials.kind) {
     case 'shopify':
@@ -26,7 +26,7 @@ function secretsOf(credentials: SourceCredentials): SourceSecrets {
   }
 }
 
-/** A shop's address and credentials, entered by the client or obtained by signing in. */
+/** A store's address and credentials, entered by the client or obtained by signing in. */
 export interface StoreAccess {
   kind: ConnectedKind;
   address: string;

@@ -15,7 +15,7 @@ interface SourceFailure {
   isRefused: boolean;
   /** Before the same call is repeated. */
   waitMs: number;
-  /** How long the shop asks us to make no calls. */
+  /** How long the store asks us to make no calls. */
   askedMs: number;
   error: SourceError;
 }
@@ -41,7 +41,7 @@ export async function noteFailure(
   if (!problem)
     deps.log.warn(
       { event: 'order_sources.unexpected_answer', sourceId: source.id, err: error },
-      'A call to a shop failed unexpectedly; will retry',
+      'A call to a store failed unexpectedly; will retry',
     );
   const message = problem ? shortened(problem.message) : SOURCE_SENTENCES.unavailable;
   return { isRefused: false, waitMs, askedMs, error: { code: 'unavailable', message } };
@@ -54,7 +54,7 @@ async function refuseSource(deps: OrderSourceDeps, { id }: FailedSource, error: 
   });
 }
 
-/** Doubles with every failure, and never ends before the time that the shop asked for. */
+/** Doubles with every failure, and never ends before the time that the store asked for. */
 export function waitAfter(
   { timings }: Pick<OrderSourceDeps, 'timings'>,
   earlierFailures: number,
@@ -65,5 +65,5 @@ export function waitAfter(
   return Math.ceil(Math.max(jittered, askedMs));
 }
 
-/** Shops can send arbitrary text. */
+/** Stores can send arbitrary text. */
 export const shortened = (text: string): string => visibleOnly(text, MAX_MESSAGE);

@@ -23,13 +23,13 @@ export type EncryptedRequest = Pick<AuthorizationRequest, 'entered' | 'codeVerif
 
 interface StartedAuthorization {
   id: string;
-  /** The shop's page. */
+  /** The store's page. */
   url: string;
   /** For a cookie: only the browser that started may finish. */
   browserSecret: string;
 }
 
-/** Makes the address at which the client signs in, at the shop's own site. Calls no shop. */
+/** Makes the address at which the client signs in, at the store's own site. Calls no store. */
 export async function startAuthorization(
   deps: OrderSourceDeps,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function startAuthorization(
   return { id, url, browserSecret };
 }
 
-/** Where the shop sends the browser, and its key. */
+/** Where the store sends the browser, and its key. */
 export const authorizedUrl = ({ publicUrl }: Pick<OrderSourceDeps, 'publicUrl'>): string =>
   `${publicUrl()}${API.orderSourceAuthorized}`;
 

@@ -18,10 +18,10 @@ const LIMIT = 50;
 const CONCURRENCY = 8;
 /** More than one, because an extension can fail. */
 const EXTENSIONS_PER_LEASE = 4;
-/** Shops drop subscriptions after failed deliveries, so they are renewed. */
+/** Stores drop subscriptions after failed deliveries, so they are renewed. */
 const SUBSCRIBE_EVERY_MS = hours(24);
 
-/** Finishes connections and disconnections, looks up single orders, and reads the shops that are due. */
+/** Finishes connections and disconnections, looks up single orders, and reads the stores that are due. */
 export async function sweepOrderSources(deps: OrderSourceDeps): Promise<void> {
   const { db, timings } = deps;
   await finishAuthorizations(deps);
@@ -31,7 +31,7 @@ export async function sweepOrderSources(deps: OrderSourceDeps): Promise<void> {
   if (due.length > 0) await readSources(deps, due);
 }
 
-/** Extends the leases while it works: a page of a slow shop takes longer than a lease, and the last shops wait for the first. */
+/** Extends the leases while it works: a page of a slow store takes longer than a lease, and the last stores wait for the first. */
 async function readSources(deps: OrderSourceDeps, due: readonly StoredSource[]): Promise<void> {
   const { db, log, timings } = deps;
   const unread = new Set(due.map(({ id }) => id));
@@ -47,7 +47,7 @@ async function readSources(deps: OrderSourceDeps, due: readonly StoredSource[]):
         onError: (err, { id }) =>
           log.warn(
             { event: 'order_sources.read_failed', err, sourceId: id },
-            'Reading a shop failed; will retry',
+            'Reading a store failed; will retry',
           ),
       },
       (source) => readSource(deps, source).finally(() => unread.delete(source.id)),
@@ -78,7 +78,7 @@ async function readSource(deps: OrderSourceDeps, source: StoredSource): Promise<
   }
 }
 
-/** A shop that sends no webhooks is still read every few minutes, so a failure here does not count as a failure of the source. */
+/** A store that sends no webhooks is still read every few minutes, so a failure here does not count as a failure of the source. */
 async function subscribe(
   deps: OrderSourceDeps,
   source: StoredSource,

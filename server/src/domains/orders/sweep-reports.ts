@@ -8,7 +8,7 @@ import {
 } from './order-reports.store.ts';
 import { adapterOf, type OrderSourceDeps } from './order-sources.deps.ts';
 import { selectSource } from './order-sources.store.ts';
-import { type Shop, sendReports } from './report-shipments.ts';
+import { type ConnectedStore, sendReports } from './report-shipments.ts';
 import { openConnection } from './source-connection.ts';
 
 const LIMIT = 400;
@@ -17,7 +17,7 @@ const CONCURRENCY = 8;
 /** Ends the sweep even if new labels keep arriving. */
 const MAX_ROUNDS = 40;
 
-/** Sends shipped and voided parcels to the shops. */
+/** Sends shipped and voided parcels to the stores. */
 export async function sweepReports(deps: OrderSourceDeps): Promise<void> {
   const { db, timings } = deps;
   await releaseLostReports(db);
@@ -39,7 +39,7 @@ export async function sweepReports(deps: OrderSourceDeps): Promise<void> {
   }
 }
 
-/** Sends the parcels of an order in turn. After a failure, makes no further call before the time that the shop asks for. */
+/** Sends the parcels of an order in turn. After a failure, makes no further call before the time that the store asks for. */
 async function sendReportsOf(
   deps: OrderSourceDeps,
   sourceId: string,
@@ -48,9 +48,9 @@ async function sendReportsOf(
   const groups = onePerOrder(reports);
   let askedMs = 0;
   try {
-    const shop = await openShop(deps, sourceId);
+    const store = await openStore(deps, sourceId);
     while (groups.length > 0 && !deps.isDraining()) {
-      const stop = await sendReports(deps, shop, groups.shift() ?? []);
+      const stop = await sendReports(deps, store, groups.shift() ?? []);
       if (!stop) continue;
       askedMs = stop.askedMs;
       break;
@@ -74,7 +74,7 @@ function onePerOrder(reports: readonly StoredReport[]): StoredReport[][] {
 const logFailed = ({ log }: OrderSourceDeps, err: unknown, sourceId: string) =>
   log.warn({ event: 'order_reports.failed', err, sourceId }, 'Reporting shipments failed; will retry');
 
-async function openShop(deps: OrderSourceDeps, sourceId: string): Promise<Shop> {
+async function openStore(deps: OrderSourceDeps, sourceId: string): Promise<ConnectedStore> {
   const source = await selectSource(deps.db, sourceId);
   const adapter = source && adapterOf(deps.orderSources, source.kind);
   if (!source || !adapter) throw new Error('The source of a report does not exist or has no adapter');

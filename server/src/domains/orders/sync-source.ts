@@ -7,7 +7,7 @@ import { wakeReports } from './order-reports.store.ts';
 import { adapterOf, type OrderSourceDeps, type StoredSource } from './order-sources.deps.ts';
 import { readSoon } from './order-sources.store.ts';
 
-/** Reads the shop at the next sweep. A source that the shop refused is tried again. */
+/** Reads the store at the next sweep. A source that the store refused is tried again. */
 export async function syncSource(deps: OrderSourceDeps, actor: Actor, id: string): Promise<OrderSourceView> {
   await transaction(deps.db, async (trx) => {
     const source = await findSource(trx, actor, id);

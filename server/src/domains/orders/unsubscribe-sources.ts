@@ -13,10 +13,10 @@ import { waitAfter } from './source-failures.ts';
 
 const LIMIT = 20;
 const CONCURRENCY = 4;
-/** About 20 minutes. Shops switch off webhooks that are not accepted. */
+/** About 20 minutes. Stores switch off webhooks that are not accepted. */
 const MAX_TRIES = 7;
 
-/** Asks the shops that were disconnected to send no more webhooks. The copy of the credentials is deleted then. */
+/** Asks the stores that were disconnected to send no more webhooks. The copy of the credentials is deleted then. */
 export async function unsubscribeSources(deps: OrderSourceDeps): Promise<void> {
   const { db, log, timings } = deps;
   await forEachIsolated(

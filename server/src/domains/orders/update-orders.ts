@@ -92,7 +92,7 @@ export async function requireOpen(trx: Trx, orders: readonly StoredOrder[]): Pro
     throw new AppError('ORDER_BUSY');
 }
 
-/** `null` leaves the value to the shop, the product list and the rules again. */
+/** `null` leaves the value to the store, the product list and the rules again. */
 function editOf(order: StoredOrder, change: Change, packages: OrderSetup['packages']) {
   const preparation: OrderPreparation = { ...order.preparation, ...extrasOf(change) };
   const { weightOz, tags } = change;

@@ -23,7 +23,7 @@ export async function updateSource(
 
 type SourceChange = Omit<UpdateSourceBody, 'credentials'> & { access?: StoreAccess };
 
-/** Changes only the fields that are present. New credentials must be accepted by the same shop. */
+/** Changes only the fields that are present. New credentials must be accepted by the same store. */
 export async function changeSource(
   deps: OrderSourceDeps,
   actor: Actor,
@@ -72,7 +72,7 @@ async function renewedColumns(deps: OrderSourceDeps, source: StoredSource, acces
   if (source.external_id !== '' && accepted.shop.externalId !== source.external_id)
     throw new AppError('ORDER_SOURCE_DIFFERS');
   const { webhook_secret, ...columns } = await columnsOf(deps, source.user_id, access, accepted);
-  // Webhooks that the client set up at the shop keep their secret.
+  // Webhooks that the client set up at the store keep their secret.
   const keepsHook = webhook_secret === null && takesWebhookSecret(deps, source);
   // A new secret requires a new webhook subscription.
   return { ...columns, ...(keepsHook ? {} : { webhook_secret, subscribed_at: null }), renewing_until: null };

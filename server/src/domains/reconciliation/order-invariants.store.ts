@@ -10,7 +10,7 @@ export const ORDER_INVARIANTS: Record<string, Invariant> = {
     SELECT o.id::text AS object_id, 'item ' || used.item_id || ': ' || used.pieces || ' pieces in parcels, '
            || greatest(used.ordered, now.quantity, 0) || ' ordered' AS detail
     FROM (
-      -- The shop may reduce an order after its label, so the order of that time counts too.
+      -- The store may reduce an order after its label, so the order of that time counts too.
       SELECT i.order_id, i.item_id, sum(i.quantity) AS pieces, max(i.ordered) AS ordered
       FROM order_parcel_items i JOIN order_parcels p ON p.id = i.parcel_id
       WHERE p.state IN ('planned', 'in_batch', 'bought')

@@ -1,11 +1,11 @@
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import { SourceUnavailableError } from './port.ts';
 
-/** The shop did nothing. The cause says how long the shop asks us to wait. */
+/** The store did nothing. The cause says how long the store asks us to wait. */
 export const nothingDone = (cause: SourceUnavailableError): NotSentError =>
   new NotSentError(cause.message, { cause });
 
-/** For what comes before the first write, such as tokens and reads: if it fails, the shop did nothing. */
+/** For what comes before the first write, such as tokens and reads: if it fails, the store did nothing. */
 export async function beforeWriting<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { SourceUnavailableError } from './port.ts';
 
 /**
- * Throws if the shop's answer has another format: it must never look like an empty list. `answered` begins the sentence,
+ * Throws if the store's answer has another format: it must never look like an empty list. `answered` begins the sentence,
  * for example "eBay answered /orders".
  */
 export function parseAs<T extends z.ZodMiniType>(schema: T, json: unknown, answered: string): z.output<T> {

@@ -9,7 +9,7 @@ import type {
   SourceSecrets,
 } from './port.ts';
 
-/** How long a shop that rate-limits a report asks us to wait. */
+/** How long a store that rate-limits a report asks us to wait. */
 export const LIMITED_MS = 40_000;
 export const LIMITED = { status: 429, headers: { 'retry-after': '40' }, body: {} };
 

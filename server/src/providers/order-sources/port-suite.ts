@@ -12,10 +12,10 @@ import {
 import { LIMITED_MS, listAllOpen, makeParcel, readPages } from './port-suite.fixture.ts';
 import { problemOf } from './source-problem.ts';
 
-/** What every answer of the shop is until it is switched back. */
+/** What every answer of the store is until it is switched back. */
 export type BadAnswer = 'html' | 'error' | 'huge';
 
-/** The shop behind the adapter: a double. */
+/** The store behind the adapter: a double. */
 interface ShopUnderTest {
   /** Adds the order of `order-samples.json` and returns its external id. */
   addSample(): string;
@@ -24,19 +24,19 @@ interface ShopUnderTest {
    * ids.
    */
   addOrders(count: number): string[];
-  /** Changes the order, so that the shop lists it as changed now. */
+  /** Changes the order, so that the store lists it as changed now. */
   change(externalId: string): void;
-  /** The tracking numbers that the shop shows for the order. */
+  /** The tracking numbers that the store shows for the order. */
   trackingNumbers(externalId: string): string[];
-  /** How many emails about shipments the shop sent to the order's buyer. */
+  /** How many emails about shipments the store sent to the order's buyer. */
   buyerMails(externalId: string): number;
-  /** Every answer from now on; null for the shop's own answers. */
+  /** Every answer from now on; null for the store's own answers. */
   answerWith(answer: BadAnswer | null): void;
   /** Does the work of the next write that reports a shipment and drops the connection instead of answering. */
   loseNextReport(): void;
-  /** Refuses the next write that reports a shipment because of the shop's limits, for LIMITED_MS. */
+  /** Refuses the next write that reports a shipment because of the store's limits, for LIMITED_MS. */
   limitNextReport(): void;
-  /** A signed webhook about the order, and the secret. Null if this kind of shop has no webhooks. */
+  /** A signed webhook about the order, and the secret. Null if this kind of store has no webhooks. */
   makeWebhook: ((externalId: string) => { request: WebhookRequest; secret: string }) | null;
 }
 
@@ -44,22 +44,22 @@ interface OrderSourceUnderTest {
   source: OrderSource;
   /** With `notifyBuyer` and `completeOrder`. */
   connection: Connection;
-  /** The same shop with credentials that it does not accept. */
+  /** The same store with credentials that it does not accept. */
   refused: Connection;
   shop: ShopUnderTest;
   close(): Promise<void>;
 }
 
-/** What only some shops can do, and how their sample differs. The rest of the suite applies to all. */
+/** What only some stores can do, and how their sample differs. The rest of the suite applies to all. */
 interface OrderSourceGuarantees {
-  /** A report names the items in the parcel, so that the shop knows what remains. */
+  /** A report names the items in the parcel, so that the store knows what remains. */
   reportsItems: boolean;
-  /** The shop can be asked for a tracking number. If not, a second report of the same parcel changes nothing. */
+  /** The store can be asked for a tracking number. If not, a second report of the same parcel changes nothing. */
   findsReports: boolean;
   withdraws: boolean;
-  /** Emails that the shop sends for one report. */
+  /** Emails that the store sends for one report. */
   mailsPerReport: number;
-  /** Fields of the sample that this shop does not have, or has in another form. */
+  /** Fields of the sample that this store does not have, or has in another form. */
   sample: { order: Partial<ShopOrder>; items?: Partial<ShopItem>[] };
 }
 
@@ -132,7 +132,7 @@ export function orderSourcePortSuite(
 
     const readOrder = async (externalId: string): Promise<ShopOrder> => {
       const order = await test.source.readOrder(test.connection, externalId);
-      if (!order) throw new Error(`The shop does not have ${externalId}`);
+      if (!order) throw new Error(`The store does not have ${externalId}`);
       return order;
     };
     const newOrder = async () => {
@@ -141,7 +141,7 @@ export function orderSourcePortSuite(
     };
     const readAll = (changedSince: Date | null) => readPages(test.source, test.connection, changedSince);
 
-    it('connects and names the shop', async () => {
+    it('connects and names the store', async () => {
       const shop = await test.source.connect(test.connection);
       expect(shop).toMatchObject({
         name: expect.stringMatching(/./),
@@ -150,7 +150,7 @@ export function orderSourcePortSuite(
       expect(await test.source.connect(test.connection)).toMatchObject({ externalId: shop.externalId });
     });
 
-    it('says that the shop refuses the credentials', async () => {
+    it('says that the store refuses the credentials', async () => {
       const error = await test.source.connect(test.refused).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(SourceRefusedError);
       expect(error).toMatchObject({ code: 'credentials', message: expect.stringMatching(/\S.*\.$/) });
@@ -235,7 +235,7 @@ export function orderSourcePortSuite(
       expect(test.shop.buyerMails(order.externalId)).toBe(mailsPerReport);
     });
 
-    it('reports nothing when the shop rate-limits the report, and says how long to wait', async () => {
+    it('reports nothing when the store rate-limits the report, and says how long to wait', async () => {
       const order = await newOrder();
       const parcel = makeParcel(order);
       test.shop.limitNextReport();
@@ -269,7 +269,7 @@ export function orderSourcePortSuite(
         ]);
       });
 
-    it('refuses to report an order that the shop does not have', async () => {
+    it('refuses to report an order that the store does not have', async () => {
       const order = await newOrder();
       const parcel = makeParcel({ ...order, externalId: '999999999', number: 'no-such-order' });
       expect(await test.source.report(test.connection, parcel)).toEqual({
@@ -295,7 +295,7 @@ export function orderSourcePortSuite(
     });
 
     it.each<BadAnswer>(['html', 'error', 'huge'])(
-      'is unavailable, not empty, when the shop answers with: %s',
+      'is unavailable, not empty, when the store answers with: %s',
       async (answer) => {
         const order = await newOrder();
         const { source, connection, shop } = test;

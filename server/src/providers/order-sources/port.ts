@@ -1,52 +1,52 @@
 import type { OrderSourceKind } from '@lading/contract/orders/order-sources.ts';
 
-/** A shop that orders are read from and shipments are reported to. One adapter per kind of shop. */
+/** A store that orders are read from and shipments are reported to. One adapter per kind of store. */
 export interface OrderSource {
   kind: OrderSourceKind;
-  /** Checks the credentials and names the shop. Throws SourceRefusedError or SourceUnavailableError. */
+  /** Checks the credentials and names the store. Throws SourceRefusedError or SourceUnavailableError. */
   connect(connection: Connection): Promise<ConnectedShop>;
   /**
    * One page of the orders that changed since `changedSince`, oldest change first. Without it, all orders that are open.
    * The caller repeats the call with `next` until it is null.
    */
   readChanged(connection: Connection, request: ChangedRequest): Promise<OrderPage>;
-  /** The current state of one order; null if the shop does not have it, or no longer shows it. */
+  /** The current state of one order; null if the store does not have it, or no longer shows it. */
   readOrder(connection: Connection, externalId: string): Promise<ShopOrder | null>;
-  /** The ids of all orders that the shop still has to ship, for the daily comparison. */
+  /** The ids of all orders that the store still has to ship, for the daily comparison. */
   listOpen(
     connection: Connection,
     page: string | null,
   ): Promise<{ externalIds: string[]; next: string | null }>;
-  /** For shops that show orders only for some time after they were placed or last changed. Older ones may still be open. */
+  /** For stores that show orders only for some time after they were placed or last changed. Older ones may still be open. */
   shows?: { by: 'placed' | 'changed'; forMs: number };
   /**
    * Reports a parcel as shipped. Never repeated without `findReport` after an error other than NotSentError. `begun` is the
    * partial report that `findReport` found: the call adds the rest.
    */
   report(connection: Connection, parcel: ShippedParcel, begun?: FoundReport): Promise<ReportOutcome>;
-  /** Whether the shop already knows the tracking number of this parcel, and under which reference. Changes nothing. */
+  /** Whether the store already knows the tracking number of this parcel, and under which reference. Changes nothing. */
   findReport(connection: Connection, parcel: ShippedParcel): Promise<FoundReport | null>;
-  /** Withdraws a report after a void. `unsupported` if this kind of shop cannot. */
+  /** Withdraws a report after a void. `unsupported` if this kind of store cannot. */
   withdraw(
     connection: Connection,
     report: { parcel: ShippedParcel; reference: string },
   ): Promise<WithdrawOutcome>;
-  /** Asks the shop to send webhooks to this address; idempotent. Null if this kind of shop has none. */
+  /** Asks the store to send webhooks to this address; idempotent. Null if this kind of store has none. */
   subscribe: ((connection: Connection, hook: WebhookTarget) => Promise<void>) | null;
   /** The order that a webhook is about. Null for events that concern no order. Throws if the signature is wrong. */
   readWebhook: ((request: WebhookRequest, secret: string) => WebhookEvent) | null;
   /**
-   * The secret that the shop signs its webhooks with, if it has its own; null if it has none and cannot sign. Shops
+   * The secret that the store signs its webhooks with, if it has its own; null if it has none and cannot sign. Stores
    * without this method use the secret of `subscribe`.
    */
   webhookSecret?: (secrets: SourceSecrets) => string | null;
-  /** For marketplaces that send the webhooks of all shops to the operator's app: the secret that signs them, if there is one. */
+  /** For marketplaces that send the webhooks of all stores to the operator's app: the secret that signs them, if there is one. */
   appWebhookSecret?: string | null;
-  /** Signing in at the shop's own site instead of copying credentials, for kinds of shops that have it. */
+  /** Signing in at the store's own site instead of copying credentials, for kinds of stores that have it. */
   authorization?: AuthorizationFlow;
   /** For marketplaces that say which buyers deleted their accounts. */
   deletionNotices?: DeletionNotices;
-  /** Asks the shop to send no more webhooks; idempotent. For shops with `subscribe`. */
+  /** Asks the store to send no more webhooks; idempotent. For stores with `subscribe`. */
   unsubscribe?: (connection: Connection, hook: WebhookTarget) => Promise<void>;
 }
 
@@ -61,19 +61,19 @@ export interface DeletionNotices {
   readNotice(request: WebhookRequest): Promise<string[]>;
 }
 
-/** The client's browser goes to the shop, and the shop sends it back with a code. */
+/** The client's browser goes to the store, and the store sends it back with a code. */
 export interface AuthorizationFlow {
   /** Whether the operator's own app can be used. If not, the client enters the credentials of an app of their own first. */
   hasOperatorApp: boolean;
   /** The page where the client grants access. Throws SourceRefusedError for an address that is not a store's. */
   start(request: AuthorizationRequest): string;
   /**
-   * For shops whose server sends the secrets to `redirectUrl` while the browser returns separately, in any order: false
+   * For stores whose server sends the secrets to `redirectUrl` while the browser returns separately, in any order: false
    * while the secrets are missing.
    */
   isComplete?(answer: AuthorizationAnswer): boolean;
   /**
-   * Exchanges what the shop sent for secrets. Throws SourceRefusedError if the client refused, or a signature or the shop's
+   * Exchanges what the store sent for secrets. Throws SourceRefusedError if the client refused, or a signature or the store's
    * address is wrong.
    */
   finish(
@@ -84,7 +84,7 @@ export interface AuthorizationFlow {
 
 /** The same for `start` and `finish`. */
 export interface AuthorizationRequest {
-  /** As the client entered it. Empty for shops with one address for all. */
+  /** As the client entered it. Empty for stores with one address for all. */
   address: string;
   /** What the client entered, for example the key of their own app. Empty with the operator's app. */
   entered: SourceSecrets;
@@ -92,11 +92,11 @@ export interface AuthorizationRequest {
   state: string;
   /** For PKCE. */
   codeVerifier: string;
-  /** Where the shop sends the client's browser afterward. */
+  /** Where the store sends the client's browser afterward. */
   redirectUrl: string;
 }
 
-/** What the shop sent to `redirectUrl`: the parameters of the address, in their order, and the body, or null if there is none. */
+/** What the store sent to `redirectUrl`: the parameters of the address, in their order, and the body, or null if there is none. */
 export interface AuthorizationAnswer {
   query: readonly (readonly [string, string])[];
   body: unknown;
@@ -105,7 +105,7 @@ export interface AuthorizationAnswer {
 /** What an adapter needs for a call. Secrets are decrypted only for the call. */
 export interface Connection {
   id: string;
-  /** The shop's address as the client entered it, checked when it was saved: a URL, or a shop domain for Shopify. */
+  /** The store's address as the client entered it, checked when it was saved: a URL, or a store domain for Shopify. */
   address: string;
   secrets: SourceSecrets;
   settings: SourceSettings;
@@ -120,15 +120,15 @@ export interface Connection {
 export type SourceSecrets = Readonly<Record<string, string>>;
 
 export interface SourceSettings {
-  /** The shop emails its buyer about the shipment. */
+  /** The store emails its buyer about the shipment. */
   notifyBuyer: boolean;
-  /** Marks the order as completed in the shop after the last parcel (WooCommerce). */
+  /** Marks the order as completed in the store after the last parcel (WooCommerce). */
   completeOrder: boolean;
 }
 
 export interface ConnectedShop {
   name: string;
-  /** Identifies the shop, so that the same shop is not connected twice. */
+  /** Identifies the store, so that the same store is not connected twice. */
   externalId: string;
   currency: string | null;
   /** What the client must know, as codes: for example `addresses_withheld`. */
@@ -146,14 +146,14 @@ export interface ChangedRequest {
 export interface OrderPage {
   orders: ShopOrder[];
   next: string | null;
-  /** How many orders there are in total, if the shop says so; for the progress of the first import. */
+  /** How many orders there are in total, if the store says so; for the progress of the first import. */
   total: number | null;
 }
 
 export type PaidState = 'yes' | 'no' | 'partly' | 'unknown';
 export type ShopOrderState = 'open' | 'partly_shipped' | 'shipped' | 'cancelled' | 'on_hold';
 
-/** The canonical order: the same for every kind of shop. */
+/** The canonical order: the same for every kind of store. */
 export interface ShopOrder {
   externalId: string;
   /** What the merchant sees, for example "#1001". */
@@ -162,7 +162,7 @@ export interface ShopOrder {
   updatedAt: Date;
   paid: PaidState;
   state: ShopOrderState;
-  /** Why the shop has nothing for us to ship, although the order is open. */
+  /** Why the store has nothing for us to ship, although the order is open. */
   nothingToShip: 'pickup' | 'digital' | 'other_location' | 'fulfilled_by_others' | 'test_order' | null;
   currency: string;
   totalCents: number;
@@ -172,7 +172,7 @@ export interface ShopOrder {
   merchantNote: string;
   giftMessage: string;
   tags: string[];
-  /** Null if the shop hides it; `recipientWithheld` then says why. */
+  /** Null if the store hides it; `recipientWithheld` then says why. */
   recipient: ShopRecipient | null;
   recipientWithheld: 'plan' | 'region' | 'expired' | 'permission' | null;
   shipBy: Date | null;
@@ -189,7 +189,7 @@ export interface ShopRecipient {
   line2: string;
   line3: string;
   city: string;
-  /** As the shop writes it: a code or a name. */
+  /** As the store writes it: a code or a name. */
   region: string;
   postcode: string;
   /** ISO alpha-2. */
@@ -207,7 +207,7 @@ export interface ShopItem {
   /** Not shipped, refunded or canceled yet. */
   remaining: number;
   unitPriceCents: number;
-  /** Null if the shop does not know. */
+  /** Null if the store does not know. */
   weightGrams: number | null;
   originCountry: string;
   hsCode: string;
@@ -231,20 +231,20 @@ export interface ShippedParcel {
   recipient: ShopRecipient | null;
 }
 
-/** `refused` is final until a person acts; the sentence is the shop's own, shortened. */
+/** `refused` is final until a person acts; the sentence is the store's own, shortened. */
 export type ReportOutcome =
   | { kind: 'reported'; reference: string }
   | {
       kind: 'refused';
       code: 'order_closed' | 'order_missing' | 'invalid_tracking' | 'other';
       message: string;
-      /** What the shop recorded before it refused the rest. After a void, it must be withdrawn. */
+      /** What the store recorded before it refused the rest. After a void, it must be withdrawn. */
       reference?: string;
     };
 
 export interface FoundReport {
   reference: string;
-  /** The shop recorded the tracking number, but the report is not complete. Another call of `report` adds the rest. */
+  /** The store recorded the tracking number, but the report is not complete. Another call of `report` adds the rest. */
   isPartial?: true;
 }
 
@@ -268,13 +268,13 @@ export type WebhookEvent =
   | {
       kind: 'order';
       externalId: string;
-      /** The shop, as `ConnectedShop` identifies it, if the webhook says so. */
+      /** The store, as `ConnectedShop` identifies it, if the webhook says so. */
       shopId?: string;
     }
   | { kind: 'ignored' }
   | { kind: 'disconnected' };
 
-/** The shop answered and refused us: wrong or revoked credentials, missing rights, not a shop. The client must act. */
+/** The store answered and refused us: wrong or revoked credentials, missing rights, not a store. The client must act. */
 export class SourceRefusedError extends Error {
   readonly code: SourceRefusal;
   constructor(code: SourceRefusal, message: string, options?: ErrorOptions) {
@@ -284,7 +284,7 @@ export class SourceRefusedError extends Error {
 }
 type SourceRefusal = 'credentials' | 'permission' | 'not_found' | 'not_a_shop' | 'address_blocked';
 
-/** The shop is busy or unreachable. `retryAfterMs` is how long the shop asks us to wait, if it says so. */
+/** The store is busy or unreachable. `retryAfterMs` is how long the store asks us to wait, if it says so. */
 export class SourceUnavailableError extends Error {
   readonly retryAfterMs: number | null;
   constructor(message: string, retryAfterMs: number | null = null, options?: ErrorOptions) {

@@ -59,7 +59,7 @@ export function actualCost(value: unknown): number {
   return Object.values(value).reduce((sum: number, item) => sum + actualCost(item), 1);
 }
 
-/** The points of an app in a shop. They are restored over time. */
+/** The points of an app in a store. They are restored over time. */
 export class Bucket {
   readonly #behavior: ShopifyBehavior;
   #taken = 0;

@@ -1,4 +1,4 @@
-/** The data of the shop, in the types of the schema without connections. */
+/** The data of the store, in the types of the schema without connections. */
 
 export interface Line {
   id: string;
@@ -68,7 +68,7 @@ export interface Subscription {
   failures: number;
 }
 
-/** Everything in the shop. */
+/** Everything in the store. */
 export class ShopifyRecords {
   readonly orders = new Map<string, Order>();
   readonly fulfillments = new Map<string, Fulfillment>();

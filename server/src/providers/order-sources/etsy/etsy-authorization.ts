@@ -10,7 +10,7 @@ import { requestToken } from './etsy-tokens.ts';
 
 const SCOPES = ['transactions_r', 'transactions_w', 'shops_r'] as const;
 
-/** Authorization code with PKCE. Etsy has one address for all shops. */
+/** Authorization code with PKCE. Etsy has one address for all stores. */
 export class EtsyAuthorization implements AuthorizationFlow {
   readonly hasOperatorApp: boolean;
   readonly #deps: EtsyDeps;

@@ -64,7 +64,7 @@ const refusal = ({ status, message }: { status: number; message: string }): Repo
   message: message || `Etsy refused the tracking number with status ${status}.`,
 });
 
-/** Shops and carriers write numbers with and without spaces. */
+/** Stores and carriers write numbers with and without spaces. */
 const bare = (number: string) => number.replace(/[^a-z\d]/gi, '').toUpperCase();
 
 function referenceIn({ shipments }: EtsyReceipt, { trackingNumber }: ShippedParcel): string | null {

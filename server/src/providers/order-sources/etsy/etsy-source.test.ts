@@ -107,7 +107,7 @@ describe('the Etsy adapter', () => {
   const first = { changedSince: null, page: null };
   const fresh = () => etsy.connect(etsy.double.oauth.issue());
 
-  it('names the shop, keeps its id, and warns about withheld addresses', async () => {
+  it('names the store, keeps its id, and warns about withheld addresses', async () => {
     const connection = fresh();
     expect(await etsy.source.connect(connection)).toEqual({
       name: ETSY_SHOP.shop_name,
@@ -237,7 +237,7 @@ describe('the Etsy adapter', () => {
     expect(new Set(await listAllOpen(source, connection)).size).toBe(17);
   });
 
-  /** The same shop in smaller pages. */
+  /** The same store in smaller pages. */
   async function withPages(pageSize: number) {
     const { EtsySource } = await import('./etsy-source.ts');
     const { ETSY } = await import('./etsy-deps.ts');

@@ -122,7 +122,7 @@ export class EtsySource implements OrderSource {
       offset: String(at.offset),
       ...(at.from === null ? {} : { [bound]: String(at.from) }),
     });
-    if (!list) throw new SourceRefusedError('not_found', 'Etsy no longer has this shop.');
+    if (!list) throw new SourceRefusedError('not_found', 'Etsy no longer has this store.');
     return list;
   }
 

@@ -41,7 +41,7 @@ interface Slot {
 
 /**
  * Assigns the contents to lines of fulfillment orders: one list of lines per location, because a fulfillment cannot
- * span locations. What exceeds the remaining quantities is assigned too, so that the shop refuses it in its own
+ * span locations. What exceeds the remaining quantities is assigned too, so that the store refuses it in its own
  * words. Null if an item is in no fulfillment order.
  */
 export function allocate(

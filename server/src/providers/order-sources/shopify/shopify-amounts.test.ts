@@ -44,7 +44,7 @@ describe('a weight', () => {
   });
 });
 
-describe('the address of a shop', () => {
+describe('the address of a store', () => {
   it.each([
     'some-shop.myshopify.com',
     ' Some-Shop.myshopify.com ',

@@ -38,7 +38,7 @@ const authorization = ({ now = SENT, app = APP } = {}) =>
     app,
   );
 
-describe('the answer of a shop', () => {
+describe('the answer of a store', () => {
   const signed = (changes: Record<string, string> = {}) => {
     const query = new URLSearchParams(`${callback.query}&hmac=${callback.hmac}`);
     for (const [key, value] of Object.entries(changes)) query.set(key, value);
@@ -74,7 +74,7 @@ describe('the answer of a shop', () => {
     { timestamp: '1' },
   ])('is refused with %j', (changes) => refusedAs('credentials', finish(signed(changes))));
 
-  it('is refused for another request, shop or app', async () => {
+  it('is refused for another request, store or app', async () => {
     for (const request of [{ state: 'other' }, { state: '' }, { address: 'other.myshopify.com' }])
       await refusedAs('credentials', finish(signed(), { request }));
     await refusedAs('credentials', finish(signed(), { app: { ...APP, clientSecret: 'other' } }));
@@ -96,7 +96,7 @@ describe('the answer of a shop', () => {
 describe('the page that asks the merchant', () => {
   const ask = (address: string) => authorization().start({ ...REQUEST, address, state: 'x y' });
 
-  it('is at the shop and names our address', () => {
+  it('is at the store and names our address', () => {
     const url = new URL(ask('admin.shopify.com/store/some-shop'));
     expect(url.origin + url.pathname).toBe('https://some-shop.myshopify.com/admin/oauth/authorize');
     expect(Object.fromEntries(url.searchParams)).toMatchObject({

@@ -11,7 +11,7 @@ import { shopDomainOf } from './shopify-domain.ts';
 import { notAShop } from './shopify-errors.ts';
 import { grantFor, requestToken } from './shopify-tokens.ts';
 
-/** What we ask shops for. A write scope includes reading. */
+/** What we ask stores for. A write scope includes reading. */
 const SCOPES = [
   'read_orders',
   'write_merchant_managed_fulfillment_orders',
@@ -22,7 +22,7 @@ const SCOPES = [
 
 const MAX_CALLBACK_AGE_MS = 90_000;
 
-/** How a shop installs the operator's app. */
+/** How a store installs the operator's app. */
 export class ShopifyAuthorization implements AuthorizationFlow {
   readonly hasOperatorApp = true;
   readonly #deps: ShopifyDeps;

@@ -19,7 +19,7 @@ describe('a call to Shopify', () => {
   });
   const thrownBy = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-  it('goes to the shop’s own host with the token and the API version', async () => {
+  it('goes to the store’s own host with the token and the API version', async () => {
     expect(SHOPIFY.origin('some-shop.myshopify.com').href).toBe('https://some-shop.myshopify.com/');
     const { source, connection, requests } = await start();
     await source.connect(connection);

@@ -33,7 +33,7 @@ export class ShopifyClient {
 
   /**
    * Runs an operation. Reads fail with SourceRefusedError or SourceUnavailableError. Writes also fail with
-   * NotSentError; after SourceUnavailableError, the shop may have done the work.
+   * NotSentError; after SourceUnavailableError, the store may have done the work.
    */
   async run<T extends z.ZodMiniType>(
     connection: Connection,

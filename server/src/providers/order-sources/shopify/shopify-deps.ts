@@ -11,9 +11,9 @@ export interface ShopifyApp {
 export interface ShopifyDeps {
   /** Makes all calls. A guard may wrap `callOut`. */
   call(call: HttpCall): Promise<HttpAnswer>;
-  /** Where a shop answers. */
+  /** Where a store answers. */
   origin(shop: string): URL;
-  /** The operator's app, which shops install; null if there is none. */
+  /** The operator's app, which stores install; null if there is none. */
   app: ShopifyApp | null;
   waits: ShopifyWaits;
   /** How many entries of a list are read with cursors. Then a filter by id starts a new list. */
@@ -23,7 +23,7 @@ export interface ShopifyDeps {
 }
 
 interface ShopifyWaits {
-  /** Before the next attempt, when the shop limits our calls and does not say for how long. */
+  /** Before the next attempt, when the store limits our calls and does not say for how long. */
   unknownMs: number;
   /** For all waits of one call together. A longer wait is left to the caller. */
   mostMs: number;
@@ -40,5 +40,5 @@ export const SHOPIFY: Pick<ShopifyDeps, 'call' | 'origin' | 'waits' | 'windowSiz
   windowSize: 20_000,
 };
 
-/** One address for all shops, where a double answers. */
+/** One address for all stores, where a double answers. */
 export const shopifyAt = (url: string): Pick<ShopifyDeps, 'origin'> => ({ origin: () => new URL(url) });

@@ -2,7 +2,7 @@ const SHOP_DOMAIN = /^[a-zA-Z0-9][a-zA-Z0-9-_]*\.myshopify\.com$/;
 const SHOP_NAME = /^[a-zA-Z0-9][a-zA-Z0-9-_]*$/;
 
 /**
- * The domain of a shop, `name.myshopify.com`, from what a person copies: the domain, a link to the shop or a link
+ * The domain of a store, `name.myshopify.com`, from what a person copies: the domain, a link to the store or a link
  * to its admin. Null for everything else, because we send secrets to this host.
  */
 export function shopDomainOf(text: string): string | null {

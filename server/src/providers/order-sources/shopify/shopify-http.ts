@@ -8,7 +8,7 @@ import { notAShop } from './shopify-errors.ts';
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Posts JSON to a shop. NotSentError means that the shop received nothing; after SourceUnavailableError the outcome
+ * Posts JSON to a store. NotSentError means that the store received nothing; after SourceUnavailableError the outcome
  * is unknown.
  */
 export async function postJson(

@@ -147,7 +147,7 @@ describe('a Shopify order', () => {
     expect(order.items[0]?.remaining).toBe(remaining);
   });
 
-  it('is canceled if the shop says so', async () => {
+  it('is canceled if the store says so', async () => {
     expect(await readNew({ order: { cancelledAt: '2026-11-15T00:00:00Z' } })).toMatchObject({
       state: 'cancelled',
     });

@@ -20,7 +20,7 @@ import {
 } from './shopify-answers.ts';
 
 export interface Operation<T extends z.ZodMiniType = z.ZodMiniType> {
-  /** After a failed write, the shop may have done the work. */
+  /** After a failed write, the store may have done the work. */
   kind: 'read' | 'write';
   text: string;
   answer: T;

@@ -45,7 +45,7 @@ describe('reading orders from Shopify', () => {
     ]);
   });
 
-  it('asks for less when a query is too large for the shop, and remembers the size', async () => {
+  it('asks for less when a query is too large for the store, and remembers the size', async () => {
     const { double, source, connection } = await start({ maxQueryCost: 900 });
     for (let added = 0; added < 12; added += 1) double.addOrder();
     const read = await readPages(source, connection, null);
@@ -57,7 +57,7 @@ describe('reading orders from Shopify', () => {
     expect(double.api.operations.filter((name) => name === 'Orders')).toHaveLength(24);
   });
 
-  it('needs few queries if the shop allows large ones', async () => {
+  it('needs few queries if the store allows large ones', async () => {
     const { double, source, connection } = await start({
       maxQueryCost: 100_000,
       bucket: { size: 1e9, restoredPerSecond: 1 },
@@ -148,7 +148,7 @@ describe('reading orders from Shopify', () => {
     await expect(source.readOrder(connection, numberOf(id))).rejects.toMatchObject({ code: 'permission' });
   });
 
-  it('names the shop', async () => {
+  it('names the store', async () => {
     const { source, connection } = await start();
     expect(await source.connect(connection)).toEqual({
       name: 'Barton Springs Pottery',

@@ -46,7 +46,7 @@ const IN_FULFILLMENT_ORDERS = 'fulfillment-orders:';
 export class ShopifyOrders {
   readonly #client: ShopifyClient;
   readonly #windowSize: number;
-  /** The largest size that the shop accepted, by connection. */
+  /** The largest size that the store accepted, by connection. */
   readonly #sizes = new Map<string, number>();
 
   constructor(client: ShopifyClient, { windowSize }: Pick<ShopifyDeps, 'windowSize'>) {
@@ -81,7 +81,7 @@ export class ShopifyOrders {
     return { externalIds: ids.map(numberOf), next };
   }
 
-  /** Whole orders, in the order of the ids and without those that the shop does not have. */
+  /** Whole orders, in the order of the ids and without those that the store does not have. */
   async read(connection: Connection, ids: readonly string[]): Promise<ShopifyOrder[]> {
     const orders: ShopifyOrder[] = [];
     let done = 0;

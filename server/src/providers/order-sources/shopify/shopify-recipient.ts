@@ -5,7 +5,7 @@ import { textOf } from './shopify-text.ts';
 type Parts = readonly ShopifyFulfillmentOrder[];
 
 /**
- * Shopify hides names and addresses from apps of shops on its cheapest plan: the whole address is null, or its
+ * Shopify hides names and addresses from apps of stores on its cheapest plan: the whole address is null, or its
  * personal fields are. An address with a name or a street is only incomplete.
  */
 export function isWithheld({ shippingAddress }: ShopifyOrder, ours: Parts): boolean {

@@ -107,7 +107,7 @@ describe('a report to Shopify', () => {
     expect(double.records.mails).toHaveLength(1);
   });
 
-  it('that the shop already has changes nothing', async () => {
+  it('that the store already has changes nothing', async () => {
     const { double, source, connection, read } = await start();
     const parcel = makeParcel(await read(double.addOrder()));
     const first = await source.report(connection, parcel);

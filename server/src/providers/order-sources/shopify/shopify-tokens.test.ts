@@ -51,7 +51,7 @@ describe('the merchant’s own app (client credentials)', () => {
     expect(connection.renewals()).toBe(2);
   });
 
-  it('replaces a token that the shop no longer accepts, once', async () => {
+  it('replaces a token that the store no longer accepts, once', async () => {
     const shopify = await start();
     const { source, connect, double } = shopify;
     const connection = connect({ ...double.behavior.app });
@@ -106,7 +106,7 @@ describe('the merchant’s own app (client credentials)', () => {
 
 describe('the operator’s app (authorization code)', () => {
   const STATE = 'a-random-state';
-  /** The path of the browser: to the shop and back to us. */
+  /** The path of the browser: to the store and back to us. */
   const install = async ({ source: { authorization }, double }: ShopifyAtDouble) => {
     if (!authorization) throw new Error('There is no app');
     const redirectUrl = 'https://lading.example/callback';

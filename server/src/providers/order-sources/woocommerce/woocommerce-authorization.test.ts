@@ -18,7 +18,7 @@ const returned = (success: string): [string, string][] => [
 ];
 
 describe('connecting to WooCommerce in one click', () => {
-  it('sends the merchant to the shop', () => {
+  it('sends the merchant to the store', () => {
     const url = new URL(flow.start(REQUEST));
     expect(url.origin + url.pathname).toBe('https://shop.example/store/wc-auth/v1/authorize');
     expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -16,7 +16,7 @@ const KeySchema = z.object({
   consumer_secret: z.string().check(z.regex(/^cs_\w{10,100}$/)),
 });
 
-/** The shop makes a key for us, so no app is needed. Its server sends the key; the browser returns separately. */
+/** The store makes a key for us, so no app is needed. Its server sends the key; the browser returns separately. */
 export class WooCommerceAuthorization implements AuthorizationFlow {
   readonly hasOperatorApp = true;
 

@@ -53,7 +53,7 @@ const NO_ROUTE = 'rest_no_route';
 export const hasNoRoute = ({ status, code }: WooAnswer) => status === 404 && code === NO_ROUTE;
 
 /**
- * Calls the REST API of a shop. Create one per process: it remembers which shops need the key in the query.
+ * Calls the REST API of a store. Create one per process: it remembers which stores need the key in the query.
  */
 export class WooCommerceClient {
   readonly #deps: WooCommerceDeps;
@@ -159,7 +159,7 @@ function httpCallOf(
   };
 }
 
-/** Origin and folder of the shop, without a slash at the end. People leave out the scheme. */
+/** Origin and folder of the store, without a slash at the end. People leave out the scheme. */
 export function siteOf(address: string): string {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`);
   if (!url) throw new SourceRefusedError('not_found', 'This is not the address of a store.');

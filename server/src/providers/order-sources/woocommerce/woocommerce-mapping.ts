@@ -12,7 +12,7 @@ import { paidStateOf, stateOf, tagsOf } from './woocommerce-statuses.ts';
 
 /** What an order does not contain itself. */
 export interface OrderContext {
-  /** Null if the shop does not know the weight. */
+  /** Null if the store does not know the weight. */
   productOf(item: WooLineItem): { weightGrams: number | null; requiresShipping: boolean };
   refunds: readonly WooRefund[];
   fulfillments: readonly WooFulfillment[];
@@ -157,6 +157,6 @@ function recipientOf({ shipping, billing }: WooOrder): ShopRecipient {
   };
 }
 
-/** WooCommerce fills in the country of the shop even where the buyer entered no other address. */
+/** WooCommerce fills in the country of the store even where the buyer entered no other address. */
 const isEmpty = ({ address_1, address_2, city, postcode }: WooAddress) =>
   `${address_1}${address_2}${city}${postcode}` === '';

@@ -6,7 +6,7 @@ import { parseAnswer, type WooCommerceClient } from './woocommerce-client.ts';
 import type { OrderContext } from './woocommerce-mapping.ts';
 
 interface Product {
-  /** In the unit of the shop; empty if the shop does not know it. */
+  /** In the unit of the store; empty if the store does not know it. */
   weight: string;
   virtual: boolean;
 }

@@ -77,7 +77,7 @@ describe.each(WAYS)('a report to WooCommerce by %s', (_, behavior, reference, ma
 });
 
 describe('a report to WooCommerce', () => {
-  it('names carriers that the shop does not know', async () => {
+  it('names carriers that the store does not know', async () => {
     for (const double of [{}, { fulfillments: false, plugins: ['wc-ast' as const] }]) {
       const woo = await start({ double });
       const parcel = { ...makeParcel(woo.order), carrier: 'Pony Express' };
@@ -110,7 +110,7 @@ describe('a report to WooCommerce', () => {
     expect(double.reports.mails).toEqual([]);
   });
 
-  it('is refused with the shop’s own words', async () => {
+  it('is refused with the store’s own words', async () => {
     const { source, connection, order } = await start();
     const parcel = makeParcel(order);
     const tooMany = { ...parcel, items: parcel.items.map((item) => ({ ...item, quantity: 9 })) };
@@ -178,7 +178,7 @@ describe('a report to WooCommerce', () => {
     expect(mailsOf(woo)).toEqual(['fulfillment']);
   });
 
-  it('is uncertain when the shop rate-limits the completion of the order', async () => {
+  it('is uncertain when the store rate-limits the completion of the order', async () => {
     const woo = await start({ settings: { completeOrder: true } });
     const { source, connection, order, double } = woo;
     const parcel = makeParcel(order);

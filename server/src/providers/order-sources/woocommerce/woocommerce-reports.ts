@@ -22,7 +22,7 @@ import { hasNoRoute, parseAnswer, type WooAnswer, type WooCommerceClient } from 
 import { isInForce } from './woocommerce-mapping.ts';
 import { stateOf } from './woocommerce-statuses.ts';
 
-/** The ways to show a tracking number, best first. The first that the shop has is used. */
+/** The ways to show a tracking number, best first. The first that the store has is used. */
 const WAYS = ['fulfillment', 'tracking', 'ast', 'note'] as const;
 type Way = (typeof WAYS)[number];
 
@@ -50,7 +50,7 @@ const pathOf = (way: Way, orderId: string) =>
 
 type ReadOrder = (connection: Connection, externalId: string) => Promise<ShopOrder | null>;
 
-/** Reports parcels to the shop. */
+/** Reports parcels to the store. */
 export class WooCommerceReports {
   readonly #client: WooCommerceClient;
   readonly #readOrder: ReadOrder;

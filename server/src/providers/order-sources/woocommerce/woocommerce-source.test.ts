@@ -77,7 +77,7 @@ const start = async (...options: Parameters<typeof wooCommerceAtDouble>) => {
 const errorOf = (answer: Promise<unknown>) => answer.catch((error: unknown) => error);
 
 describe('connecting to WooCommerce', () => {
-  it('names the shop and its currency', async () => {
+  it('names the store and its currency', async () => {
     const { source, connection, double } = await start();
     double.shop.make({ currency: 'EUR' });
     expect(await source.connect({ ...connection, address: `${double.url}///` })).toEqual({
@@ -104,7 +104,7 @@ describe('connecting to WooCommerce', () => {
     expect(double.violations).toEqual([]);
   });
 
-  it('refuses a key that the shop does not know, even without the header', async () => {
+  it('refuses a key that the store does not know, even without the header', async () => {
     const { source, double } = await start({ double: { dropsAuthorization: true } });
     const unknown = memoryConnection(double.url, { ...WOOCOMMERCE_KEY, consumerKey: 'ck_other' });
     expect(await errorOf(source.connect(unknown))).toMatchObject({ code: 'credentials' });
@@ -131,7 +131,7 @@ describe('connecting to WooCommerce', () => {
     expect(error).toMatchObject({ code });
   });
 
-  it('finds no shop under a name that does not exist', async () => {
+  it('finds no store under a name that does not exist', async () => {
     const noName = Object.assign(new Error('no'), { code: 'ENOTFOUND' });
     const call = createGuardedCall({ allowedHosts: [], resolve: () => Promise.reject(noName) });
     const source = new WooCommerceSource({ call, clock: { now: () => new Date() } });
@@ -157,7 +157,7 @@ describe('connecting to WooCommerce', () => {
     [{ 'retry-after': 'Mon, 16 Nov 2026 12:01:00 GMT' }, 60_000],
     [{ 'retry-after': 'soon' }, null],
     [{}, null],
-  ])('passes on the Retry-After of the shop: %o', async (headers, retryAfterMs) => {
+  ])('passes on the Retry-After of the store: %o', async (headers, retryAfterMs) => {
     const { source, connection, double } = await start();
     for (const status of [429, 502, 503]) {
       double.behavior.everyAnswer = { status, headers, body: 'Slow down' };

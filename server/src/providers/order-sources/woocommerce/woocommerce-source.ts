@@ -46,7 +46,7 @@ interface WooCommerceSourceDeps extends WooCommerceDeps {
 
 const PATH = '/wc/v3/orders';
 const PAGE_SIZE = 100;
-/** Shops run on small servers. */
+/** Stores run on small servers. */
 const CONCURRENCY = 2;
 
 /** Orders of a WooCommerce store through its REST API v3. Secrets: `consumerKey` and `consumerSecret`. */

@@ -20,7 +20,7 @@ const STATES: Readonly<Record<string, ShopOrderState>> = {
 const UNPAID: readonly string[] = ['pending', 'failed', 'checkout-draft', 'on-hold'];
 
 /**
- * For the first import. An order that waits for payment is read when that changes. A shop refuses statuses
+ * For the first import. An order that waits for payment is read when that changes. A store refuses statuses
  * that none of its plug-ins has added, so these are WooCommerce's own.
  */
 export const WAITING_STATUSES = 'processing,on-hold';
@@ -37,7 +37,7 @@ export const stateOf = (status: string): ShopOrderState => STATES[status] ?? 'on
 export const tagsOf = (status: string): string[] => (status in STATES ? [] : [`Status: ${status}`]);
 
 /**
- * With cash on delivery the shop ships before it is paid; nothing in WooCommerce says when the money arrives.
+ * With cash on delivery the store ships before it is paid; nothing in WooCommerce says when the money arrives.
  */
 export function paidStateOf(order: {
   status: string;

@@ -65,7 +65,7 @@ describe('WooCommerce webhooks', () => {
     },
   );
 
-  it('are switched on again after the shop switched them off', async () => {
+  it('are switched on again after the store switched them off', async () => {
     const { source, connection, double } = await start();
     const receiver = await listen('abc');
     await source.subscribe(connection, { url: receiver.url, secret: 'abc' });
