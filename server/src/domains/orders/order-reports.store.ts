@@ -28,15 +28,19 @@ export async function claimReports(
     SET state = CASE r.state WHEN 'to_report' THEN 'reporting' ELSE 'withdrawing' END,
         tries = r.tries + 1, lease_until = ${fromNow(leaseMs)}, held_by = ${INSTANCE_ID}
     FROM (
-      SELECT d.id FROM order_reports d
-      JOIN (
-        SELECT n.id, row_number() OVER (PARTITION BY n.source_id ORDER BY n.next_try_at, n.id) AS nth
+      SELECT of_source.id
+      FROM (
+        SELECT DISTINCT n.source_id
         FROM order_reports n JOIN order_sources s ON s.id = n.source_id JOIN users u ON u.id = s.user_id
         WHERE n.next_try_at <= now() AND n.state IN ('to_report', 'to_withdraw')
           AND s.state = 'active' AND u.status = 'active' AND u.erased_at IS NULL
-      ) ranked ON ranked.id = d.id AND ranked.nth <= ${perSource}
-      WHERE d.next_try_at <= now() AND d.state IN ('to_report', 'to_withdraw')
-      LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
+      ) sources
+      CROSS JOIN LATERAL (
+        SELECT d.id FROM order_reports d
+        WHERE d.source_id = sources.source_id AND d.next_try_at <= now() AND d.state IN ('to_report', 'to_withdraw')
+        ORDER BY d.next_try_at, d.id LIMIT ${perSource} FOR UPDATE SKIP LOCKED
+      ) of_source
+      LIMIT ${limit}
     ) due
     WHERE r.id = due.id
     RETURNING r.*`.execute(db);

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  buildShopApp,
+  connectShop,
+  endWaits,
+  readShops,
+  reportsOf,
+  type ShopApp,
+  shipOrders,
+} from '../../../test/order-sources.ts';
+import { makeShop } from '../../../test/shipping.ts';
+import { claimReports } from './order-reports.store.ts';
+
+const LEASE_MS = 60_000;
+
+let app: ShopApp;
+beforeAll(async () => {
+  app = await buildShopApp();
+});
+afterAll(() => app.test.close());
+
+it('claims the oldest reports of each store, each report once, and none of a paused store', async () => {
+  const { test, shops } = app;
+  const { db } = test.deps;
+  const client = await makeShop(test);
+  const sources: string[] = [];
+  for (const kind of ['woocommerce', 'shopify', 'custom_store'] as const) {
+    const { id } = await connectShop(test, client, kind);
+    sources.push(id);
+    const orders = shops[kind].add(5);
+    await readShops(test);
+    await shipOrders(test, client, id, orders);
+  }
+  await endWaits(test);
+  const [first = '', second = '', paused = ''] = sources;
+  await db.updateTable('order_sources').set({ state: 'paused' }).where('id', '=', paused).execute();
+  const waiting = (await reportsOf(test, first)).map(({ id }) => id);
+  const oldest = waiting.slice(3);
+  await db
+    .updateTable('order_reports')
+    .set({ next_try_at: new Date('2026-11-01T00:00:00Z') })
+    .where('id', 'in', oldest)
+    .execute();
+
+  const claim = async (limit: number) => {
+    const claimed = await claimReports(db, { limit, perSource: 2, leaseMs: LEASE_MS });
+    return Map.groupBy(claimed, ({ source_id }) => source_id);
+  };
+  const claimed = await claim(400);
+  expect((claimed.get(first) ?? []).map(({ id }) => id).sort()).toEqual(oldest.sort());
+  expect(claimed.get(second)).toHaveLength(2);
+  expect(claimed.size).toBe(2);
+  const rest = [...(await claim(3)).values()].flat();
+  expect(rest).toHaveLength(3);
+  expect(rest.every(({ state, tries }) => state === 'reporting' && tries === 1)).toBe(true);
+  const last = [...(await claim(400)).values(), ...(await claim(400)).values()].flat();
+  expect(last).toHaveLength(3);
+  expect(await claim(400)).toEqual(new Map());
+});
