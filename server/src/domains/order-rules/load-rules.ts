@@ -37,6 +37,13 @@ export interface OrderSetup {
   defaultPackage: ChosenPackage | null;
 }
 
+export const NO_RULES: OrderSetup = {
+  rules: [],
+  compiled: compileRules([], new Map()),
+  packages: new Map(),
+  defaultPackage: null,
+};
+
 /** A client's rules and packages, ready to prepare orders. */
 export async function loadRules(db: Handle, userId: string): Promise<OrderSetup> {
   const { rules, packages, saved } = await selectSetup(db, userId);

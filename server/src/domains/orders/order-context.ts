@@ -1,6 +1,6 @@
 import type { OrderPreparation } from '@lading/contract/orders/orders.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { loadRules, type OrderSetup } from '../order-rules/load-rules.ts';
+import { loadRules, NO_RULES, type OrderSetup } from '../order-rules/load-rules.ts';
 import { findProductsBySku } from '../products/find-products-by-sku.ts';
 import { openItems } from './count-pieces.ts';
 import { SENDER_TO_COME, type Sender, senderOf } from './order-sender.ts';
@@ -40,7 +40,7 @@ export async function loadContexts(
   userId: string,
   orders: readonly StoredOrder[],
   /** The pieces to prepare: those that remain, unless a trial also looks at shipped orders. */
-  piecesFor: (order: StoredOrder, open: Pieces[]) => Pieces[] = (_order, open) => open,
+  piecesFor?: (order: StoredOrder, open: Pieces[]) => Pieces[],
 ): Promise<(order: StoredOrder) => OrderContext> {
   const parcels = Map.groupBy(
     await selectPieces(
@@ -50,19 +50,17 @@ export async function loadContexts(
     ({ order_id }) => order_id,
   );
   const pieces = new Map(
-    orders.map((order) => [order.id, piecesFor(order, openItems(order.items, parcels.get(order.id) ?? []))]),
+    orders.map((order) => {
+      const open = openItems(order.items, parcels.get(order.id) ?? []);
+      return [order.id, piecesFor ? piecesFor(order, open) : open];
+    }),
   );
-  const products = await findProductsBySku(db, userId, skusOf([...pieces.values()].flat()));
+  const all = [...pieces.values()].flat();
   const keys = new Map([...pieces].map(([id, own]) => [id, itemsKey(own)?.toString('hex') ?? null]));
-  const lastParcels = await selectLastParcels(db, userId, [
-    ...new Set([...keys.values()].filter((key) => key !== null)),
-  ]);
-  const client: ClientContext = {
-    sender: senderOf(await selectSenderProfile(db, userId)) ?? SENDER_TO_COME,
-    products,
-    setup: await loadRules(db, userId),
-    sourceNames: await selectSourceNames(db, userId),
-  };
+  const known = [...new Set([...keys.values()].filter((key) => key !== null))];
+  const lastParcels =
+    known.length > 0 ? await selectLastParcels(db, userId, known) : new Map<string, OrderPreparation>();
+  const client = all.length > 0 || piecesFor ? await loadClient(db, userId, skusOf(all)) : NOTHING_TO_PREPARE;
   return ({ id }) => ({
     ...client,
     parcels: parcels.get(id) ?? [],
@@ -70,3 +68,18 @@ export async function loadContexts(
     last: lastParcels.get(keys.get(id) ?? '') ?? null,
   });
 }
+
+const loadClient = async (db: Handle, userId: string, skus: readonly string[]): Promise<ClientContext> => ({
+  sender: senderOf(await selectSenderProfile(db, userId)) ?? SENDER_TO_COME,
+  products: await findProductsBySku(db, userId, skus),
+  setup: await loadRules(db, userId),
+  sourceNames: await selectSourceNames(db, userId),
+});
+
+/** For orders that are all shipped or in a batch: their status depends only on themselves and their parcels. */
+const NOTHING_TO_PREPARE: ClientContext = {
+  sender: SENDER_TO_COME,
+  products: new Map(),
+  setup: NO_RULES,
+  sourceNames: new Map(),
+};

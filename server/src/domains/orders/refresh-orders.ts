@@ -106,11 +106,14 @@ function prepare(order: StoredOrder, around: OrderContext, today: string) {
   };
 }
 
-function derive(order: StoredOrder, around: OrderContext, today: string): DerivedData {
-  const { parcels, open, sender, products } = around;
-  const recipient = effectiveRecipient(order);
-  const { withoutWeight, saved } = prepare(order, around, today);
-  const { preparation } = saved;
+/** What is wrong with the row of an order. */
+function check(
+  order: StoredOrder,
+  { open, sender, products }: OrderContext,
+  prepared: Parameters<typeof checkOrder>[1],
+  today: string,
+) {
+  const { preparation } = prepared;
   const cells = orderCells(
     {
       orderRef: order.number,
@@ -123,8 +126,14 @@ function derive(order: StoredOrder, around: OrderContext, today: string): Derive
     sender,
     products,
   );
-  const found =
-    open.length === 0 ? [] : checkOrder(cells, { preparation, withoutWeight }, { today, products });
+  return checkOrder(cells, prepared, { today, products });
+}
+
+function derive(order: StoredOrder, around: OrderContext, today: string): DerivedData {
+  const { parcels, open } = around;
+  const recipient = effectiveRecipient(order);
+  const { withoutWeight, saved } = prepare(order, around, today);
+  const found = open.length === 0 ? [] : check(order, around, { ...saved, withoutWeight }, today);
   const isShipping = parcels.some(({ state }) => isOneOf(SHIPPING_PARCEL_STATES, state));
   const recipientChanged = order.recipient_changed && isShipping;
   const { seen_changes_until: seen } = order;

@@ -85,9 +85,13 @@ async function follow(
   const movedTo = (state: ParcelMove['state']) =>
     moves.filter((move) => move.state === state).map(({ id }) => id);
   await moveParcels(trx, moves, now);
-  await insertReports(trx, movedTo('bought'), now);
-  if (movedTo('bought').length > 0) await askForRecheck(trx, userId);
-  await withdrawReports(trx, movedTo('voided'), now);
+  const bought = movedTo('bought');
+  const voided = movedTo('voided');
+  if (bought.length > 0) {
+    await insertReports(trx, bought, now);
+    await askForRecheck(trx, userId);
+  }
+  if (voided.length > 0) await withdrawReports(trx, voided, now);
   await refreshLocked(deps, trx, userId, orders);
 }
 
