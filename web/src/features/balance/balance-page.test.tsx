@@ -110,6 +110,15 @@ describe('the balance page', () => {
     ]);
   });
 
+  it('charges nothing for a comma that does not separate thousands', async () => {
+    const { callsTo } = await openBalance({ [TOP_UPS]: () => json(topUp({ status: 'succeeded' })) });
+    await button(COPY.addFunds).click();
+    await field(COPY.add.amount).fill('50,00');
+    await page.getByRole('dialog').getByRole('button', { name: COPY.add.pay }).click();
+    await expect.element(page.getByText(COPY.add.amountWrong)).toBeVisible();
+    expect(callsTo(TOP_UPS)).toEqual([]);
+  });
+
   it('says why a saved card was declined, and starts another top-up at the next try', async () => {
     const problem = 'Your card was declined. Please try another card.';
     const answers = [topUp({ status: 'canceled', problem }), topUp({ status: 'succeeded' })];

@@ -68,7 +68,7 @@ it('refuse an amount that is too high, unreadable or above the value of the item
   await continueButton().click();
   await says(CUSTOMS.insuranceTooHigh);
   await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('extras.insuredValue');
-  await fillStep({ 'extras.insuredValue': 'a lot' });
+  await fillStep({ 'extras.insuredValue': '2,50' });
   await says('Please enter an amount in dollars, such as 250.');
   await fillStep({ 'extras.insuredValue': '38' });
   await says(CUSTOMS.insuranceAboveValue);

@@ -1,5 +1,5 @@
 import type { LithiumBatteries, Signature } from '@lading/contract/customs/vocabulary.ts';
-import { plainNumber } from '../../lib/plain-number.ts';
+import { typedNumber } from '../../lib/plain-number.ts';
 
 /** As typed. */
 export interface ExtrasValues {
@@ -19,7 +19,7 @@ export const EMPTY_EXTRAS: ExtrasValues = {
 
 /** Undefined without extras, so that a plain request stays as it is. */
 export function extrasBody({ insuredValue, ...extras }: ExtrasValues) {
-  const amount = Number(plainNumber(insuredValue));
+  const amount = insuredValue.trim() === '' ? 0 : typedNumber(insuredValue);
   const body = { ...extras, insuredValue: amount };
   const isPlain =
     extras.signature === 'none' && amount === 0 && !extras.saturdayDelivery && extras.batteries === 'none';

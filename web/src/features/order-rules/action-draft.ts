@@ -2,7 +2,7 @@ import type { Signature } from '@lading/contract/customs/vocabulary.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import type { RuleAction } from '@lading/contract/orders/order-rules.ts';
 import type { Problems } from '../../lib/form-problems.ts';
-import { plainNumber } from '../../lib/plain-number.ts';
+import { typedNumber } from '../../lib/plain-number.ts';
 import {
   EMPTY_SERVICE,
   readService,
@@ -70,9 +70,7 @@ export function actionDraftOf(action: RuleAction, key: number): ActionDraft {
   }
 }
 
-/** Text that is not a number becomes NaN, which the schema reports. */
-const numberOf = (text: string): number => Number(plainNumber(text) || 'NaN');
-const centsOfText = (text: string): number => Math.round(numberOf(text) * 100);
+const centsOfText = (text: string): number => Math.round(typedNumber(text) * 100);
 
 /** The action as the schema checks it. */
 export function readAction(draft: ActionDraft): unknown {
@@ -82,7 +80,7 @@ export function readAction(draft: ActionDraft): unknown {
       return { kind, packageId: draft.packageId };
     case 'set_weight':
     case 'add_weight':
-      return { kind, ounces: numberOf(draft.ounces) };
+      return { kind, ounces: typedNumber(draft.ounces) };
     case 'service':
       return { kind, choice: readService(draft) };
     case 'signature':
@@ -97,7 +95,7 @@ export function readAction(draft: ActionDraft): unknown {
       return {
         kind,
         reason: draft.reason,
-        days: draft.days.trim() === '' ? null : numberOf(draft.days),
+        days: draft.days.trim() === '' ? null : typedNumber(draft.days),
       };
     case 'tag':
       return { kind, tag: draft.tag };

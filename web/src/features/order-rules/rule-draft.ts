@@ -6,7 +6,7 @@ import {
 } from '@lading/contract/orders/order-rules.ts';
 import type { ConditionField, Match, RuleCondition } from '@lading/contract/orders/rule-conditions.ts';
 import type { Checked, Problems } from '../../lib/form-problems.ts';
-import { plainNumber } from '../../lib/plain-number.ts';
+import { typedNumber } from '../../lib/plain-number.ts';
 import { type ActionDraft, actionDraftOf, readAction } from './action-draft.ts';
 
 /** What the dialog edits: numbers and amounts are text until they are checked. */
@@ -131,13 +131,14 @@ export const splitValues = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Text that is not a number becomes NaN, which the schema reports. */
-const numberOf = (text: string): number => Number(plainNumber(text) || 'NaN');
-
 function readCondition({ field, op, lines, values, text, isTrue }: ConditionDraft): unknown {
   switch (inputOf(field)) {
     case 'number':
-      return { field, op, value: field === 'total' ? Math.round(numberOf(text) * 100) : numberOf(text) };
+      return {
+        field,
+        op,
+        value: field === 'total' ? Math.round(typedNumber(text) * 100) : typedNumber(text),
+      };
     case 'yes_no':
       return { field, op: 'is', value: isTrue };
     default:

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { type Checked, checkBody } from '../../lib/form-problems.ts';
 import { packageOptions, usePackages } from '../../lib/packages.ts';
-import { plainNumber } from '../../lib/plain-number.ts';
+import { typedNumber } from '../../lib/plain-number.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -48,8 +48,6 @@ function draftOf({ parcel, weightOz, packageId = '' }: OrderPreparation): Packag
   };
 }
 
-const numberOf = (text: string) => Number(plainNumber(text) || 'NaN');
-
 /**
  * Empty fields stay as they are: the weights of several orders differ more often than their boxes. A weight or a package
  * that was not changed is not sent, so that it still follows the items and the rules.
@@ -64,14 +62,14 @@ function checkPackage(
   const hasWeight =
     isChanged('pounds', 'ounces') && (draft.pounds.trim() !== '' || draft.ounces.trim() !== '');
   const hasSize = [draft.length, draft.width, draft.height].some((text) => text.trim() !== '');
-  const weightOz = numberOf(draft.pounds.trim() || '0') * 16 + numberOf(draft.ounces.trim() || '0');
+  const weightOz = typedNumber(draft.pounds.trim() || '0') * 16 + typedNumber(draft.ounces.trim() || '0');
   const size =
     draft.type === 'envelope'
       ? { lengthIn: ENVELOPE_IN.length, widthIn: ENVELOPE_IN.width, heightIn: ENVELOPE_IN.height }
       : {
-          lengthIn: numberOf(draft.length),
-          widthIn: numberOf(draft.width),
-          heightIn: numberOf(draft.height),
+          lengthIn: typedNumber(draft.length),
+          widthIn: typedNumber(draft.width),
+          heightIn: typedNumber(draft.height),
         };
   return checkBody(UpdateOrdersBodySchema, {
     orderIds,

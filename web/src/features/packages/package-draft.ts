@@ -7,7 +7,7 @@ import {
 import { ENVELOPE_IN } from '@lading/contract/parcel.ts';
 import { type Checked, checkBody } from '../../lib/form-problems.ts';
 import { knownKind } from '../../lib/packages.ts';
-import { plainNumber } from '../../lib/plain-number.ts';
+import { typedNumber } from '../../lib/plain-number.ts';
 
 /** What the dialog edits: numbers are text until they are checked. */
 export interface PackageDraft {
@@ -40,17 +40,14 @@ export const draftOf = (own: OwnPackage): PackageDraft => ({
   isDefault: own.isDefault,
 });
 
-/** Text that is not a number becomes NaN, which the schema reports. */
-const numberOf = (text: string): number => Number(plainNumber(text) || 'NaN');
-
 export function checkPackage({ lengthIn, widthIn, heightIn, ...draft }: PackageDraft): Checked<PackageBody> {
   const size =
     draft.kind === 'envelope'
       ? { lengthIn: ENVELOPE_IN.length, widthIn: ENVELOPE_IN.width, heightIn: ENVELOPE_IN.height }
-      : { lengthIn: numberOf(lengthIn), widthIn: numberOf(widthIn), heightIn: numberOf(heightIn) };
+      : { lengthIn: typedNumber(lengthIn), widthIn: typedNumber(widthIn), heightIn: typedNumber(heightIn) };
   return checkBody(PackageBodySchema, {
     ...draft,
     ...size,
-    emptyWeightOz: draft.emptyWeightOz.trim() === '' ? 0 : numberOf(draft.emptyWeightOz),
+    emptyWeightOz: draft.emptyWeightOz.trim() === '' ? 0 : typedNumber(draft.emptyWeightOz),
   });
 }

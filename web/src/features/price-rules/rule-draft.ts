@@ -5,7 +5,7 @@ import {
   sameName,
 } from '@lading/contract/pricing/price-rules.ts';
 import { type Checked, checkBody } from '../../lib/form-problems.ts';
-import { plainNumber } from '../../lib/plain-number.ts';
+import { typedNumber } from '../../lib/plain-number.ts';
 
 /** What the dialog edits: numbers are text until they are checked. */
 export interface RuleDraft {
@@ -63,8 +63,8 @@ export function draftOf({ name, conditions, effect }: PriceRule): RuleDraft {
 
 /** Text that is not a number becomes NaN, which the schema reports. */
 const numberOr = <T>(text: string, empty: T): number | T => {
-  const plain = plainNumber(text).replace('−', '-').replace(/%$/, '');
-  return plain === '' ? empty : Number(plain);
+  const plain = text.trim().replace('−', '-').replace(/\s*%$/, '');
+  return plain === '' ? empty : typedNumber(plain);
 };
 
 export function readRule(draft: RuleDraft, otherNames: readonly string[]): Checked<PriceRule> {

@@ -1,7 +1,7 @@
 import { formatHs } from '@lading/contract/customs/hs-code.ts';
 import { type Product, type ProductBody, ProductBodySchema } from '@lading/contract/products.ts';
 import { type Checked, checkBody, type Problems } from '../../lib/form-problems.ts';
-import { plainNumber } from '../../lib/plain-number.ts';
+import { typedNumber } from '../../lib/plain-number.ts';
 import { COPY } from './copy.ts';
 
 /** As typed. */
@@ -25,10 +25,7 @@ export const draftOf = ({ id: _, unitWeight, unitValue, hsCode, ...product }: Pr
 });
 
 /** Weight and value are optional. */
-function amountOf(text: string): number | null {
-  const plain = plainNumber(text);
-  return plain === '' ? null : Number(plain);
-}
+const amountOf = (text: string): number | null => (text.trim() === '' ? null : typedNumber(text));
 
 export function checkProduct(draft: ProductDraft): Checked<ProductBody> {
   const amounts = { unitWeight: amountOf(draft.unitWeight), unitValue: amountOf(draft.unitValue) };

@@ -1,27 +1,8 @@
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
-import { amountNote, amountOf, checkRefund, leftText } from './refund-draft.ts';
+import { amountNote, checkRefund, leftText } from './refund-draft.ts';
 
 const draft = { amount: '8.41', reason: 'Damaged', voidLabel: false };
-
-describe('the refund amount', () => {
-  it.each([
-    ['8.41', 8.41],
-    [' $8.4 ', 8.4],
-    ['.50', 0.5],
-    ['1,234.50', 1234.5],
-    ['7.', 7],
-  ])('parses %j as %d', (text, amount) => {
-    expect(amountOf(text)).toBe(amount);
-  });
-
-  it.each(['', '.', '$', 'eight', '8,41', '1e3', '-5', '8.41.1', '0x10', 'Infinity'])(
-    'rejects %j',
-    (text) => {
-      expect(amountOf(text)).toBeNaN();
-    },
-  );
-});
 
 describe('a refund', () => {
   it('trims its reason', () => {
@@ -30,9 +11,12 @@ describe('a refund', () => {
     });
   });
 
-  it.each(['0', '0.001', '-1', 'x', '8.411'])('of %j is rejected with the specified message', (amount) => {
-    expect(checkRefund({ ...draft, amount })).toEqual({ errors: { amount: SHIPMENTS.amountInvalid } });
-  });
+  it.each(['0', '0.001', '-1', 'x', '8.411', '8,41'])(
+    'of %j is rejected with the specified message',
+    (amount) => {
+      expect(checkRefund({ ...draft, amount })).toEqual({ errors: { amount: SHIPMENTS.amountInvalid } });
+    },
+  );
 
   it('reports both problems together, and a reason that is too long', () => {
     expect(checkRefund({ amount: '', reason: ' \n', voidLabel: false })).toEqual({

@@ -1,6 +1,7 @@
 import { type AdminShipment, type RefundBody, RefundBodySchema } from '@lading/contract/admin-shipments.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { type Checked, checkBody } from '../../lib/form-problems.ts';
+import { typedNumber } from '../../lib/plain-number.ts';
 import { COPY } from './copy.ts';
 import { money } from './shipment-text.ts';
 
@@ -10,16 +11,8 @@ export interface RefundDraft {
   voidLabel: boolean;
 }
 
-/** Accepts commas only as thousands separators: 8,41 is not 841. */
-const PLAIN = /^\$?\s*(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
-
-export function amountOf(text: string): number {
-  const trimmed = text.trim();
-  return PLAIN.test(trimmed) && /\d/.test(trimmed) ? Number(trimmed.replace(/[$,\s]/g, '')) : Number.NaN;
-}
-
 export const checkRefund = ({ amount, ...rest }: RefundDraft): Checked<RefundBody> =>
-  checkBody(RefundBodySchema, { ...rest, amount: amountOf(amount) });
+  checkBody(RefundBodySchema, { ...rest, amount: typedNumber(amount) });
 
 type Sums = Pick<AdminShipment, 'cost' | 'refunded' | 'refundable'>;
 
@@ -33,7 +26,7 @@ export function leftText({ cost, refunded, refundable }: Sums): string {
 
 /** A warning while the user types. The server makes the final check. */
 export function amountNote(text: string, { cost, refundable }: Sums): string | null {
-  const cents = centsOf(amountOf(text));
+  const cents = centsOf(typedNumber(text));
   if (cents > centsOf(cost)) return COPY.moreThanCost(money(cost));
   if (cents > centsOf(refundable) && refundable > 0) return COPY.moreThanLeft(money(refundable));
   return null;

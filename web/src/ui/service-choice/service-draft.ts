@@ -1,7 +1,7 @@
 import { dollarsOf } from '@lading/contract/money.ts';
 import type { ServiceChoice } from '@lading/contract/orders/service-choice.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
-import { plainNumber } from '../../lib/plain-number.ts';
+import { typedNumber } from '../../lib/plain-number.ts';
 
 export type ChoiceKind = ServiceChoice['kind'];
 
@@ -35,12 +35,9 @@ export const serviceDraftOf = (choice: ServiceChoice): ServiceDraft => ({
   ...(choice.kind === 'cheapest_within' && { withinDays: String(choice.days) }),
 });
 
-/** Text that is not a number becomes NaN, which the schema reports. */
-const numberOf = (text: string): number => Number(plainNumber(text) || 'NaN');
-
 /** The choice as the schema checks it. */
 export function readService({ choice, service, withinDays, maxPrice, carriers }: ServiceDraft): unknown {
-  const limit = maxPrice.trim() !== '' && { maxCents: Math.round(numberOf(maxPrice) * 100) };
+  const limit = maxPrice.trim() !== '' && { maxCents: Math.round(typedNumber(maxPrice) * 100) };
   if (choice === 'service') {
     const [carrier, code = ''] = service.split(' ');
     return { kind: choice, carrier, service: code, ...limit };
@@ -48,7 +45,7 @@ export function readService({ choice, service, withinDays, maxPrice, carriers }:
   return {
     kind: choice,
     ...(carriers.length > 0 && { carriers: [...carriers] }),
-    ...(choice === 'cheapest_within' && { days: numberOf(withinDays) }),
+    ...(choice === 'cheapest_within' && { days: typedNumber(withinDays) }),
     ...limit,
   };
 }

@@ -63,6 +63,14 @@ describe('a declaration', () => {
     });
   });
 
+  it('refuses a decimal comma at its field', () => {
+    const items = [{ ...ITEM, unitWeight: '1,5', unitValue: '12,50' }];
+    expect(customsProblems(wizardTo(place('DE'), { items }))).toMatchObject({
+      'customs.items.0.unitWeight': CUSTOMS.weightRequired,
+      'customs.items.0.unitValue': CUSTOMS.valueRequired,
+    });
+  });
+
   it('checks a tax ID against its kind', () => {
     const problemsOf = (kind: string, number: string) =>
       customsProblems(wizardTo(place('DE'), { senderTaxId: { kind, number } }));

@@ -1,6 +1,6 @@
 import { type ProductBody, ProductBodySchema } from '@lading/contract/products.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { plainNumber } from '../../../lib/plain-number.ts';
+import { typedNumber } from '../../../lib/plain-number.ts';
 import { saveProduct } from '../../../lib/products.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { reportError } from '../../../ui/report-error.ts';
@@ -9,7 +9,7 @@ import { COPY } from './copy.ts';
 import type { ItemValues } from './customs-values.ts';
 
 const amountOf = (text: string): number | null => {
-  const value = Number(plainNumber(text));
+  const value = typedNumber(text);
   return value > 0 ? value : null;
 };
 
