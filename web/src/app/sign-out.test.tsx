@@ -50,6 +50,22 @@ describe('signing out', () => {
     expect(localStorage.getItem('lading.theme')).toBe('dark');
     localStorage.clear();
   });
+
+  it.each(['theme', 'paper', 'shortcuts', 'keep-notifications', 'test-label'])(
+    'keeps the browser setting %j, even though the server clears the storage',
+    async (name) => {
+      fakeServer({
+        [`POST ${API.logout}`]: () => {
+          localStorage.clear();
+          return json({ message: 'You are signed out.' });
+        },
+      });
+      localStorage.setItem(`lading.${name}`, 'off');
+      onTestFinished(() => localStorage.clear());
+      await signOut();
+      expect(localStorage.getItem(`lading.${name}`)).toBe('off');
+    },
+  );
 });
 
 it('drafts are unreadable in the storage of a browser in strict, and readable for their account', async () => {

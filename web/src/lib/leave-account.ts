@@ -2,8 +2,14 @@ import { localStore } from './browser-storage.ts';
 import { draftStore } from './draft-store.ts';
 import { sessionStore } from './session-store.ts';
 
-/** Settings of this browser. They say nothing about the account and stay. */
-const PREFERENCES = ['lading.theme', 'lading.paper', 'lading.shortcuts', 'lading.keep-notifications'];
+/** Settings of this browser. They contain nothing about the account, so they are kept. */
+const PREFERENCES = [
+  'lading.theme',
+  'lading.paper',
+  'lading.shortcuts',
+  'lading.keep-notifications',
+  'lading.test-label',
+];
 
 /**
  * Ends the session in this browser after `end` has ended it on the server. Nothing personal stays. The
