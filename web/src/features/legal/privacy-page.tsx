@@ -85,8 +85,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'How it is protected',
     body: (
       <p>
-        Connections are encrypted. Passwords and session tokens are stored only as hashes. Access by
-        administrators is recorded in an audit log.
+        Connections over HTTPS are encrypted. Passwords and session tokens are stored only as hashes. Access
+        by administrators is recorded in an audit log.
       </p>
     ),
   },
