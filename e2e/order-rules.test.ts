@@ -42,7 +42,7 @@ it('a rule with a preset is tried and saved, prepares an order, and is shown as 
   await dialog.getByLabel('Add an action').selectOption({ label: 'Use a package' });
   await dialog.getByLabel('Package', { exact: true }).selectOption('usps_small_flat_rate_box');
   await button(page, 'Try on the last 500 orders').click();
-  await expectSeen(dialog.getByText('1 order of the last 1 would change.', { exact: false }));
+  await expectSeen(dialog.getByText('1 of the last 1 order would change.', { exact: false }));
   await expectSeen(dialog.getByRole('row', { name: /R-1.*Small Flat Rate Box/ }));
   expect(await scanPage(page, 'rule dialog', { widths: [390] })).toEqual([]);
   await button(page, 'Save rule').click();

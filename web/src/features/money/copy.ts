@@ -72,7 +72,7 @@ export const COPY = {
   before: (amount: string, days: number) =>
     days === 1 ? `${amount} the day before` : `${amount} in the previous ${counted(days, 'day')}`,
   completeUntil: (day: string) =>
-    `Figures are complete through ${day}. Older bookings are still being added for the days after it.`,
+    `Figures are complete through ${day}. Some bookings for later days are still being added.`,
   notComplete: 'Bookings from before the upgrade are still being added, so the figures are incomplete.',
   rowsOf: (figure: string, group: string) => `${figure}, ${group}`,
   linkName: (figure: string, group: string, amount: string) => `${figure}, ${group}: ${amount}`,

@@ -43,7 +43,7 @@ export const FIELD_NAMES: Partial<Record<string, string>> = {
 
 export const COPY = {
   title: 'Order rules',
-  intro: 'Rules run from top to bottom on new and open orders. What you set by hand always stays.',
+  intro: 'Rules run from top to bottom on new and open orders. They never change what you set by hand.',
   orders: 'Orders',
   packages: 'Packages',
   add: 'Add rule',
@@ -95,8 +95,8 @@ export const COPY = {
   trialNone: 'You have no orders yet, so there is nothing to try the rule on.',
   trial: (changed: number, of: number) =>
     changed === 0
-      ? `Nothing changes for the last ${counted(of, 'order')}.`
-      : `${counted(changed, 'order')} of the last ${formatCount(of)} would change.`,
+      ? `Nothing would change for the last ${counted(of, 'order')}.`
+      : `${formatCount(changed)} of the last ${counted(of, 'order')} would change.`,
   trialMatched: (n: number) => `The rule matches ${counted(n, 'order')}.`,
   notSet: 'Not set',
   showAll: (n: number) => `Show all ${formatCount(n)}`,

@@ -251,7 +251,7 @@ describe('a new rule', () => {
     await button('Try on the last 500 orders').click();
     const dialog = form('New rule');
     await expect
-      .element(dialog.getByText('The rule matches 2 orders. 1 order of the last 40 would change.'))
+      .element(dialog.getByText('The rule matches 2 orders. 1 of the last 40 orders would change.'))
       .toBeVisible();
     await expect.element(dialog.getByRole('row', { name: /#1001/ }).getByText(/→ \$250\.00/)).toBeVisible();
     expect(callsTo(ADD)).toEqual([]);

@@ -10,7 +10,7 @@ export const SIGN_IN = {
   enter: 'Enter credentials instead',
   signIn: (store: string) => `Connect with ${store} instead`,
   waiting: 'The store has not sent its key yet. This usually takes a few seconds.',
-  waitingFailed: 'We couldn’t find out whether the store is connected. It appears below once it is.',
+  waitingFailed: 'We couldn’t check whether the store is connected. Once it is, it appears below.',
 } as const;
 
 const redirectAddress = () => `${window.location.origin}${API.orderSourceAuthorized}`;

@@ -80,7 +80,7 @@ export const REPORTS: Partial<Record<string, string>> = {
   reporting: 'Sending the tracking number to the store.',
   reported: 'The store has the tracking number.',
   refused: 'The store refused the tracking number.',
-  canceled: 'Not sent to the store, because the label was voided first.',
+  canceled: 'Not sent to the store because the label was voided first.',
   to_withdraw: 'The tracking number will be removed from the store.',
   withdrawing: 'Removing the tracking number from the store.',
   withdrawn: 'The tracking number was removed from the store.',

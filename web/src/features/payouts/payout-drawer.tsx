@@ -87,7 +87,7 @@ function MovementItem(movement: PayoutMovement) {
         <OperatorMoment iso={createdAt} />
       </span>
       <span className="num text-right text-small text-text-2">
-        {fee === 0 ? null : `${formatDollars(amount)} less ${formatDollars(fee)} fee`}
+        {fee === 0 ? null : `${formatDollars(amount)} less ${formatDollars(fee)} in fees`}
       </span>
       {clientId !== null && (
         <span className="col-span-2 flex flex-wrap gap-x-4 gap-y-1 text-small">

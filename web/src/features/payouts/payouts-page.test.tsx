@@ -147,7 +147,7 @@ describe('the movements of a payout', () => {
       COPY.kinds.charge,
       COPY.kinds.fee,
       'something_new',
-      '$10.00 less $0.59 fee',
+      '$10.00 less $0.59 in fees',
       '3 movements',
     ])
       await expect.element(drawer().getByText(text, { exact: true }).first()).toBeVisible();

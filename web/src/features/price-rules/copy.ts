@@ -105,7 +105,7 @@ export const COPY = {
   day: 'Start date',
   note: 'Note',
   publishHint: 'Open quotes keep their price for up to 60 minutes.',
-  replacesScheduled: (numbers: string) => `Will not take effect as scheduled: version ${numbers}.`,
+  replacesScheduled: (numbers: string) => `Scheduled versions that won’t take effect: ${numbers}.`,
   published: (version: number) => `Version ${version} was published.`,
   // Versions
   versions: 'Versions',

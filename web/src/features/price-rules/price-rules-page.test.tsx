@@ -286,7 +286,7 @@ describe('the price rules', () => {
     });
     await button('Publish').first().click();
     const dialog = page.getByRole('dialog', { name: 'Publish the draft' });
-    await expect.element(dialog.getByText('Will not take effect as scheduled: version 4.')).toBeVisible();
+    await expect.element(dialog.getByText('Scheduled versions that won’t take effect: 4.')).toBeVisible();
     await choose('On a later date');
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect.element(dialog.getByText('Please choose a valid date.')).toBeVisible();

@@ -5,7 +5,7 @@ export const COPY = {
   notYourRole: 'Your role doesn’t allow changing the commission.',
   estimateFailed: 'We couldn’t load the estimate.',
   noChange: 'Change the type or amount to see the impact.',
-  estimate: 'Estimated from the labels of the last 30 days.',
+  estimate: 'Estimated from labels bought in the last 30 days.',
   comparison: (labels: number, now: string, after: string) =>
     `${counted(labels, 'label')} in the last 30 days: ${now} commission now, ${after} after the change.`,
   previewText: 'The price for clients on the global rate.',

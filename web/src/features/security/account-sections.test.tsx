@@ -109,7 +109,7 @@ describe('the email section', () => {
       [`DELETE ${API.accountEmail}`]: () => json({}),
     });
     await expect
-      .element(page.getByText('Change to noor@new.example is waiting for confirmation.'))
+      .element(page.getByText('The change to noor@new.example is waiting for confirmation.'))
       .toBeVisible();
     await expect.element(page.getByText('Open the link sent to your current address.')).toBeVisible();
     await expect.element(page.getByText('Open the link sent to the new address.')).not.toBeInTheDocument();

@@ -41,7 +41,7 @@ export const COPY = {
     renamed: 'The passkey was renamed.',
     neverUsed: 'Not used yet',
     noDomain:
-      'Passkeys are not available here, because this server has no https address with a domain name. Please ask the operator.',
+      'Passkeys are not available here because this server has no HTTPS address with a domain name. Please ask the operator.',
     otherAddress: (origin: string) => `Passkeys work only at ${origin}. Please open that address.`,
     noSupport: 'This browser does not support passkeys.',
     nameTitle: 'Add passkey',

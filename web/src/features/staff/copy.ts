@@ -20,7 +20,7 @@ export const COPY = {
   roles: {
     owner: 'Can do everything, including managing staff.',
     finance:
-      'Can see everything except staff. Can change prices, refunds, balances, adjustments, billing and incidents. Can edit client details, but can’t suspend or delete clients.',
+      'Can see everything except staff. Can manage prices, refunds, balances, adjustments, billing and incidents. Can edit client details, but can’t suspend or delete clients.',
     support:
       'Can edit and suspend clients. Can see shipments, prices, refunds, balances, adjustments and billing, but can’t change them. Can’t see the dashboard, analytics, money, incidents or audit log, or export data.',
     read_only: 'Can see everything except staff, but can’t change anything.',

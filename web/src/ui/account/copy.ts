@@ -15,7 +15,7 @@ export const COPY = {
     submit: 'Change email',
     changed: 'Email address changed. We sent a verification link to the new address.',
     waiting: 'Check your email. The change takes effect once you have opened every link that we sent.',
-    pending: (email: string) => `Change to ${email} is waiting for confirmation.`,
+    pending: (email: string) => `The change to ${email} is waiting for confirmation.`,
     pendingOld: 'Open the link sent to your current address.',
     pendingNew: 'Open the link sent to the new address.',
     cancel: 'Cancel change',

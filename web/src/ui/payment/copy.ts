@@ -16,7 +16,7 @@ export const COPY = {
   afterPaying: (labels: number) => `Creating your ${labels === 1 ? 'label' : 'labels'} next.`,
   refreshRates: 'Refresh rates',
   canceled:
-    'This payment was canceled, because too many cards were declined or it was open for too long. You were not charged.',
+    'This payment was canceled because too many cards were declined or it was open for too long. You were not charged.',
   tryAgain: 'Try again',
   newPayment: 'Start a new payment',
   loading: 'Loading the payment form',

@@ -44,7 +44,7 @@ describe('what’s inside', () => {
 
   it('shows every problem at its field and has no violation then', async () => {
     await openPackageTo(BERLIN);
-    await says(/^Since July 1, 2026, the EU charges a duty of EUR 3/);
+    await says(/^As of July 1, 2026, the EU charges a duty of EUR 3/);
     await expect.poll(() => control('customs.signer').value).toBe('Ada Park');
     await continueButton().click();
     await focusIsOn('customs.items.0.description');

@@ -13,25 +13,25 @@ const HINTS: readonly RuleHint[] = [
   // supplychaindive.com 823923, Federal Register 2026-12668
   {
     places: ['US'],
-    text: 'The US ended its duty-free limit for low-value goods on August 29, 2025. Gifts of up to $100 between individuals are still duty-free.',
+    text: 'On August 29, 2025, the US ended duty-free entry for low-value goods. Gifts of up to $100 between individuals are still duty-free.',
     checked: '2026-11-15',
   },
   // merchants.glopal.com on the Commission’s guidance of June 2, 2026; vatupdate.com 2026-02-06
   {
     places: [...EUROPEAN_UNION],
-    text: 'Since July 1, 2026, the EU charges a duty of EUR 3 for each HS code in a package worth up to EUR 150.',
+    text: 'As of July 1, 2026, the EU charges a duty of EUR 3 for each HS code in a package worth up to EUR 150.',
     checked: '2026-11-15',
   },
   // taxscape.deloitte.com, gov.uk consultation
   {
     places: ['GB'],
-    text: 'Since January 1, 2021, the seller collects UK VAT on orders of up to GBP 135. Above that, customs charges duty and VAT.',
+    text: 'As of January 1, 2021, sellers collect UK VAT on orders of up to GBP 135. Above that, customs charges duty and VAT.',
     checked: '2026-11-15',
   },
   // Shippo’s guide to international shipping
   {
     places: ['AU'],
-    text: 'Since July 1, 2018, registered sellers collect 10% GST on orders of up to AUD 1,000.',
+    text: 'As of July 1, 2018, registered sellers collect 10% GST on orders of up to AUD 1,000.',
     checked: '2026-11-15',
   },
 ];
