@@ -25,7 +25,7 @@ function SessionPending({ problem }: { problem: string | null }) {
         message={problem}
         onRetry={() => void checkSession()}
         action={
-          // The stored session stays unknown, so signing in starts a new one.
+          // The server has not confirmed the stored session, so signing in starts a new one.
           <Button variant="ghost" onClick={() => sessionStore.clear()}>
             {LABELS.signIn}
           </Button>
@@ -49,13 +49,13 @@ function RedirectToLogin({ remember }: { remember: boolean }) {
 const needsFactor = ({ secondFactorFor }: RuntimeConfig, { role }: User) =>
   secondFactorFor === 'everyone' || (secondFactorFor === 'staff' && role === 'admin');
 
-/** Sends an account that must have a second factor to its set-up. The server enforces it. */
+/** Redirects an account without a required second factor to its setup. The server enforces the requirement. */
 function RequireFactor({ user, children }: { user: User; children: ReactNode }) {
   const { pathname } = useLocation();
   const config = useRuntimeConfigQuery();
   const mayMiss = config.data !== undefined && needsFactor(config.data, user);
   const factors = useSecondFactors(mayMiss);
-  // Without an answer the pages show their own errors: the server decides.
+  // If a request failed, the pages show their own errors. The server enforces access.
   if (config.isError || factors.isError || (config.data && !mayMiss)) return children;
   if (!factors.data) return <PageSpinner label={COPY.checkingSession} />;
   const isMissing = factors.data.required && !hasFactor(factors.data);

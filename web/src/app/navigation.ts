@@ -32,7 +32,7 @@ export interface NavigationEntry {
   keys: string;
   /** Not in the specification: listed below a separator. */
   isMore?: true;
-  /** Pages without an entry of their own that belong to this one. */
+  /** Pages without their own entry that highlight this one. */
   includes?: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   [PAGES.adminStaff]: 'staff.manage',
 };
 
-/** Analytics is not in the sidebar, only on the dashboard and behind these keys. */
+/** Analytics is not in the sidebar. It opens from the dashboard or with this shortcut. */
 export const ANALYTICS_KEYS = 'g y';
 
 const ADMIN_NAVIGATION: readonly NavigationEntry[] = [

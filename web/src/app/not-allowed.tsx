@@ -6,7 +6,9 @@ import { buttonClass } from '../ui/button.tsx';
 import { COPY } from './copy.ts';
 import { dashboardOf } from './navigation.ts';
 
-/** For a page that the person's role does not include: its navigation entry is hidden, but its address is known. */
+/**
+ * For a page that the person's role does not include. Its navigation entry is hidden, but its URL can still be opened.
+ */
 export function RequirePermission({ permission }: { permission: Permission }) {
   const session = useSession();
   if (session.status !== 'confirmed') return null;

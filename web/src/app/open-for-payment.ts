@@ -3,8 +3,8 @@ import { redirectDocument } from 'react-router';
 import { loadRuntimeConfig } from '../lib/runtime-config.ts';
 
 /**
- * The server lets only the pages that take payments load the payment provider's card form. That rule belongs to
- * the document, so a client who comes from another page gets a new one.
+ * The server lets only the pages that take payments load the payment provider's card form. The browser applies that
+ * policy when a document loads, so opening such a page from another one loads a new document.
  */
 export const createPaymentOpener =
   (openedPath: string, loadConfig = loadRuntimeConfig) =>

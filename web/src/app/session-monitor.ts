@@ -4,12 +4,12 @@ import { serverMode } from '../lib/server-mode.ts';
 import { checkSession } from '../lib/session-check.ts';
 import { sessionStore } from '../lib/session-store.ts';
 
-/** How soon a check without an answer is repeated. */
+/** How soon a failed check is repeated. */
 const REPEAT_MS = 30_000;
 
 /**
- * Checks a stored session at startup, every five minutes, and when the tab is shown or the network returns. A
- * check without an answer decides nothing and is repeated.
+ * Checks a stored session at startup, every five minutes, and when the tab is shown or the network returns. After a
+ * failed check, the session stays unchanged and the check is repeated.
  */
 export function startSessionMonitor() {
   let lastCheck = 0;

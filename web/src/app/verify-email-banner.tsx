@@ -3,7 +3,7 @@ import { COPY } from '../ui/account/copy.ts';
 import { ResendLinks } from '../ui/account/resend-links.tsx';
 import { useAccount } from '../ui/account/use-account.ts';
 
-/** Where payments need a verified address, says so on every page until it is. */
+/** If payments require a verified address, asks on every page until the address is verified. */
 export function VerifyEmailBanner() {
   return useRuntimeConfig()?.security === 'strict' ? <StrictBanner /> : null;
 }

@@ -4,7 +4,7 @@ import { apiRequest } from './api-client.ts';
 import { loadRuntimeConfig } from './runtime-config.ts';
 import { sessionStore } from './session-store.ts';
 
-/** Decides how the drafts of an account look in the browser's storage. */
+/** Encrypts and decrypts an account's drafts in the browser's storage. */
 export interface DraftCipher {
   seal: (userId: string, draft: unknown) => Promise<unknown>;
   /** Rejects when the draft cannot be decrypted. */

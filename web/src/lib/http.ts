@@ -35,7 +35,7 @@ interface HttpDependencies {
   fetch: typeof fetch;
   config: () => Promise<Pick<RuntimeConfig, 'apiBaseUrl' | 'adminBaseUrl' | 'verifyBaseUrl'>>;
   session: Pick<SessionStore, 'token' | 'lose'>;
-  /** Asks who is signed in. After a proof, a refused call is repeated. */
+  /** Asks the user to confirm their identity. If they do, the refused call is repeated. */
   prove?: () => Promise<boolean>;
   onSetUpRequired?: () => void;
 }

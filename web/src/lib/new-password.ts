@@ -18,7 +18,7 @@ export function checkNewPassword(password: string, confirmation: string): string
   return passwordProblem(password) ?? (confirmation === password ? null : AUTH.passwordsDiffer);
 }
 
-/** Links to reset a password do not say whose it is. */
+/** A password reset link does not identify the account. */
 const EMPTY_PERSON = { email: '', name: '' };
 
 /** Checks the confirmation when its field loses focus, not while the user types. */

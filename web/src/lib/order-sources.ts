@@ -23,7 +23,7 @@ const CONNECT_LIMIT_MS = 60_000;
 const listSources = (signal?: AbortSignal) =>
   apiRequest(OrderSourcesAnswerSchema, API.orderSources, { signal });
 
-/** Where the browser continues to sign in at the store. */
+/** Returns the URL where the client signs in to the store. */
 export const authorizeSource = async (body: AuthorizeSourceBody) =>
   (
     await apiRequest(AuthorizeSourceAnswerSchema, API.orderSourceAuthorize, {
@@ -67,7 +67,10 @@ export const disconnectSource = (id: string) =>
 export const syncSource = (id: string) =>
   apiRequest(OrderSourceAnswerSchema, path(API.orderSourceSync, { id }), { method: 'POST' });
 
-/** The client's stores, and where clients can sign in. `refreshMs` while their state is on the screen. */
+/**
+ * The client's stores, and the kinds of stores that clients can sign in to. Pass `refreshMs` to poll while the state
+ * is on screen.
+ */
 export const useOrderSources = (refreshMs?: number) =>
   useQuery({
     queryKey: [SOURCES_KEY],

@@ -20,7 +20,7 @@ export const readPackages = (signal: AbortSignal) =>
 export const usePackages = () =>
   useQuery({ queryKey: [PACKAGES_KEY], queryFn: ({ signal }) => readPackages(signal) });
 
-/** A kind that this version does not know is a box. */
+/** Treats a kind that this version does not know as a box. */
 export const knownKind = (kind: string): PackageKind =>
   PACKAGE_KINDS.find((known) => known === kind) ?? 'box';
 

@@ -10,7 +10,7 @@ import type {
 } from '@simplewebauthn/browser';
 import { ApiError } from './api-error.ts';
 
-/** A passkey belongs to one address, and the browser must know passkeys. */
+/** A passkey works only at one origin, and the browser must support passkeys. */
 export const passkeysWorkHere = (passkeyOrigin: string | null | undefined): boolean =>
   passkeyOrigin === window.location.origin && 'PublicKeyCredential' in window;
 

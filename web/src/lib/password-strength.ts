@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 /** Kept outside the component, so that the list is loaded once. */
 let loading: ReturnType<typeof loadCommonPasswords> | null = null;
 
-/** Why a password is easy to guess, once the list has loaded. It never leaves the browser for this. */
+/** Why a password is easy to guess, once the list has loaded. The check runs in the browser and sends nothing. */
 export function usePasswordWeakness(
   password: string,
   { email, name }: { email: string; name: string },

@@ -48,7 +48,10 @@ async function findBySku(sku: string): Promise<Product | undefined> {
 
 const isKnown = (value: unknown) => value !== '' && value !== null;
 
-/** Adds the product, or completes the one with the same SKU. Its name and what the caller lacks stay. */
+/**
+ * Adds the product, or completes the one with the same SKU. Keeps its name and any value that the caller does not
+ * provide.
+ */
 export async function saveProduct(body: ProductBody): Promise<Product> {
   const found = await findBySku(body.sku);
   if (!found) return addProduct(body);

@@ -9,7 +9,7 @@ export const proofQuestion = createStore<ProofQuestion | null>(null);
 
 let waiting: Promise<boolean> | null = null;
 
-/** Asks who is signed in. Calls that need a proof at the same time share one question. */
+/** Asks the user to confirm their identity. Concurrent calls share one dialog. */
 export function askForProof(): Promise<boolean> {
   waiting ??= new Promise<boolean>((resolve) => {
     proofQuestion.set({

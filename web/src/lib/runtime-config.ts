@@ -26,7 +26,7 @@ function createRuntimeConfigLoader(fetchConfig: typeof fetch) {
   };
 }
 
-/** The component tests forget it, because each test has a server of its own. */
+/** Component tests call `forgetRuntimeConfig`, because each test has its own server. */
 export const { load: loadRuntimeConfig, forget: forgetRuntimeConfig } = createRuntimeConfigLoader(
   (input, init) => fetch(input, init),
 );

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { apiRequest } from './api-client.ts';
 import { knownKind, PACKAGES_KEY, readPackages } from './packages.ts';
 
-/** A package of the Packages page. It says nothing about the weight of a full parcel. */
+/** A package from the Packages page. It has no weight for a packed parcel. */
 function toParcel(own: OwnPackage): SavedParcel {
   const { type, lengthIn, widthIn, heightIn } = packageSizeOf({ ...own, kind: knownKind(own.kind) });
   return {
@@ -19,7 +19,7 @@ function toParcel(own: OwnPackage): SavedParcel {
   };
 }
 
-/** What the client saved in the profile, and then the packages of the Packages page: one list for every label. */
+/** The packages saved in the profile, followed by those from the Packages page. */
 export function useSavedParcels({ refetchOnFocus = false } = {}) {
   const options = refetchOnFocus ? { refetchOnWindowFocus: 'always' as const } : {};
   const saved = useQuery({

@@ -4,7 +4,7 @@ import { apiRequest } from './api-client.ts';
 import { ApiError, reasonOf } from './api-error.ts';
 import { sessionStore } from './session-store.ts';
 
-/** Only these answers say that the session is not valid. Anything else decides nothing. */
+/** Only these responses mean that the session is invalid. Any other failure leaves it unchanged. */
 const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403].includes(error.status);
 
 let running: { token: string; done: Promise<boolean> } | null = null;

@@ -12,7 +12,7 @@ const LOOKS = {
 
 const isKnown = (status: string): status is keyof typeof LOOKS => Object.hasOwn(LOOKS, status);
 
-/** A voided label did not fail. An unknown status is shown as it is. */
+/** A voided label did not fail. An unknown status is shown unchanged. */
 export function AdminStatus({ status, voided }: { status: string; voided: AdminShipment['voided'] }) {
   if (voided) {
     return (

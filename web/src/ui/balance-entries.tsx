@@ -36,7 +36,7 @@ interface BalanceEntriesProps {
   empty?: ReactNode;
 }
 
-/** The changes of a balance, newest first. */
+/** The changes to a balance, newest first. */
 export const BalanceEntries = ({ entries, Time = Moment, busy = false, empty }: BalanceEntriesProps) => (
   <DataTable
     caption="Activity"

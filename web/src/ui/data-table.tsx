@@ -32,7 +32,7 @@ interface DataTableProps<T> {
   dense?: boolean;
   /** Smaller gaps, for tables with many columns. */
   narrow?: boolean;
-  /** The current order, if columns can sort. */
+  /** The current order, if columns are sortable. */
   sort?: TableSort;
 }
 

@@ -27,11 +27,11 @@ interface Days {
 
 interface DateRangeFilterProps extends Days {
   onChange: (part: Partial<Days>) => void;
-  /** Of each field. */
+  /** Applied to each field. */
   className?: string;
 }
 
-/** Two fields. A date that does not fit the other one clears it. */
+/** Two date fields. A start date after the end date clears the end date, and vice versa. */
 export function DateRangeFilter({ startDate, endDate, onChange, className = '' }: DateRangeFilterProps) {
   const start = useCallback(
     (date: string) => onChange({ startDate: date, ...(endDate !== '' && endDate < date && { endDate: '' }) }),

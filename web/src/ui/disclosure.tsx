@@ -12,7 +12,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** Optional fields behind their title. */
+/** Optional fields that expand below their title. */
 export function Disclosure({ title, summary, forced = false, children }: DisclosureProps) {
   const id = useId();
   const [wanted, setWanted] = useState(false);

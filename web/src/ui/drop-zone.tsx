@@ -7,7 +7,7 @@ interface DropZoneProps {
   /** What to drop, such as “a .csv file”. */
   what: string;
   hint: string;
-  /** Of the file chooser. */
+  /** The `accept` attribute of the file input. */
   accept: string;
   multiple?: boolean;
   /** For dialogs. */

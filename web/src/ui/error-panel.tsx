@@ -8,7 +8,7 @@ interface ErrorPanelProps {
   /** The cause, if the message does not include it. */
   reason?: string;
   onRetry: () => void;
-  /** Another way on, beside “Try again”. */
+  /** Another action beside “Try again”. */
   action?: ReactNode;
 }
 

@@ -39,7 +39,7 @@ const COLUMNS: readonly DataColumn<PriceChange>[] = [
   { key: 'after', header: 'After', align: 'right', cell: ({ after }) => <b>{priceText(after)}</b> },
 ];
 
-/** Who changed which commission, and when. With a client, only changes of their own. */
+/** Who changed which commission, and when. With a client, only changes to that client's commission. */
 export function PriceHistory({ clientId = '' }: { clientId?: string }) {
   const [page, setPage] = useState(1);
   const query = { page, limit: PRICE_CHANGES_PAGE_SIZE, clientId };

@@ -8,7 +8,7 @@ interface SelectOption<V extends string> {
   value: V;
   label: string;
   title?: string;
-  /** Options of a group follow each other. */
+  /** Options of the same group must be adjacent. */
   group?: string;
 }
 

@@ -8,7 +8,7 @@ interface TextAreaFieldProps {
   onChange: (value: string) => void;
   maxLength: number;
   rows?: number;
-  /** Instead of the remaining characters. */
+  /** Replaces the count of remaining characters. */
   hint?: ReactNode;
   error?: string | null | undefined;
   required?: boolean;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** From here on, a page says that it takes longer than usual. */
+/** After this long, a page says that it is taking longer than usual. */
 const SLOW_MS = 8000;
 
-/** True after waiting for long without any change of `progress`. */
+/** True after a long wait without a change in `progress`. */
 export function useSlow(waiting: boolean, progress: string | number = ''): boolean {
   const [slow, setSlow] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of `progress` starts a new wait.

@@ -57,7 +57,7 @@ export const ClientLink = ({ clientId, clientName }: { clientId: string; clientN
   </Link>
 );
 
-/** The plain words below their short name. */
+/** The reason's short name, with the full explanation below it. */
 export const Reason = ({ reason, text }: { reason: string; text: string }) => (
   <div className="md:min-w-44">
     <span className="block font-semibold">{reasonName(reason)}</span>

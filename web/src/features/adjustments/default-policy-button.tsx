@@ -7,7 +7,7 @@ import { reportError } from '../../ui/report-error.ts';
 import { readPolicy, savePolicy } from './adjustment-calls.ts';
 import { COPY } from './copy.ts';
 
-/** Loads the policy when it is clicked, so that the dialog starts with the newest. */
+/** Loads the policy when it is clicked, so that the dialog starts with the current one. */
 export function DefaultPolicyButton() {
   const [policy, setPolicy] = useState<AdjustmentPolicy | null>(null);
   const { pending, run } = usePending();

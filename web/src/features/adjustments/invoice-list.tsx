@@ -147,7 +147,7 @@ const invoiceColumns = (onOpen: (id: string) => void): readonly DataColumn<Carri
   },
 ];
 
-/** With what the carrier states, if the lines add up to something else. */
+/** Also shows the carrier's stated total if the lines add up to a different amount. */
 export const Total = ({ total, statedTotal }: Pick<CarrierInvoice, 'total' | 'statedTotal'>) => (
   <>
     <span className="num whitespace-nowrap">{formatMoney(total)}</span>

@@ -9,7 +9,7 @@ const LOOKS = {
 
 const isKnown = (outcome: string): outcome is keyof typeof LOOKS => Object.hasOwn(LOOKS, outcome);
 
-/** An unknown outcome is shown as it is. */
+/** An unknown outcome is shown unchanged. */
 export function OutcomeBadge({ outcome }: { outcome: string }) {
   const { tone, icon } = isKnown(outcome) ? LOOKS[outcome] : LOOKS.absorbed;
   return (

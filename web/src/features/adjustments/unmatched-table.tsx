@@ -11,7 +11,7 @@ import { COPY } from './copy.ts';
 
 type Line = InvoicePreviewAnswer['unmatched'][number];
 
-/** A reason of a newer server is shown as it is. */
+/** A reason from a newer server is shown unchanged. */
 const reasonText = (reason: string) => UNMATCHED_REASON_TEXTS[reason as UnmatchedReason] ?? reason;
 
 const keyOf = ({ line, description, amount }: Line) => `${line} ${description} ${amount}`;
@@ -38,12 +38,12 @@ const COLUMNS: readonly DataColumn<Line>[] = [
   { key: 'reason', header: 'Why', cell: ({ reason }) => reasonText(reason) },
 ];
 
-/** Lines of an invoice that belong to no shipment. */
+/** Invoice lines that match no shipment. */
 export const UnmatchedTable = ({ lines }: { lines: readonly Line[] }) => (
   <DataTable caption={COPY.invoices.unmatchedLines} columns={COLUMNS} rows={lines} rowKey={keyOf} dense />
 );
 
-/** The same in a drawer, which is too narrow for a table. */
+/** The same lines as a list, for drawers that are too narrow for a table. */
 export const UnmatchedList = ({ lines }: { lines: readonly Line[] }) => (
   <ul className="num border-b border-line">
     {lines.map((line) => (

@@ -12,7 +12,7 @@ import { COPY } from './copy.ts';
 type ChosenLayout = InvoiceLayout | '';
 
 type ImportPhase =
-  /** `file` is the one that was refused. */
+  /** `file` is the rejected file. */
   | { at: 'choosing'; problem: string | null; file: File | null }
   | { at: 'reading'; file: File }
   | { at: 'preview'; file: File; preview: InvoicePreviewAnswer; problem: string | null }
@@ -21,7 +21,7 @@ type ImportPhase =
 
 const START: ImportPhase = { at: 'choosing', problem: null, file: null };
 
-/** The reason at a field is more specific than the error's own message. */
+/** A field's message is more specific than the error's own. */
 const explain = (error: unknown, fallback: string) =>
   (error instanceof ApiError && error.fields[0]?.message) || messageOf(error, fallback);
 
@@ -31,12 +31,12 @@ function refusalOf([file, ...others]: readonly File[]): string | null {
   return file.size > MAX_INVOICE_BYTES ? COPY.import.tooLarge : null;
 }
 
-/** Choose a file, look at what an import would do, import it. */
+/** Choose a file, preview the import, then import it. */
 export function useInvoiceImport() {
   const [phase, setPhase] = useState<ImportPhase>(START);
   const [layout, setLayout] = useState<ChosenLayout>('');
   const { reload } = useAdjustmentChanges();
-  /** A newer file, or leaving the page, ends the reading of an earlier one. */
+  /** Choosing another file or leaving the page cancels reading the current one. */
   const reading = useRef(new AbortController());
   useEffect(() => () => reading.current.abort(), []);
 
@@ -62,7 +62,7 @@ export function useInvoiceImport() {
       if (problem !== null || !file) setPhase({ at: 'choosing', problem, file: null });
       else void read(file, layout);
     },
-    /** A file that was read in another layout is read again. */
+    /** Reads the chosen file again in the new layout. */
     changeLayout: (chosen: ChosenLayout) => {
       setLayout(chosen);
       if (phase.at !== 'done' && phase.at !== 'importing' && phase.file) void read(phase.file, chosen);

@@ -56,10 +56,10 @@ export function AllDocuments() {
   );
 }
 
-/** The call has no choice of formats. */
+/** The register has only one format. */
 const ONLY_FORMAT = { format: '' };
 
-/** The register has the chosen year, or the newest one. */
+/** The register covers the chosen year, or the newest one. */
 function Actions({ year, onIssued }: { year: string; onIssued: () => Promise<void> }) {
   const mayIssue = useMay('billing.write');
   const settings = useBillingSettings();

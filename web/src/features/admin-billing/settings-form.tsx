@@ -20,7 +20,7 @@ import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 const { settings: copy } = COPY;
 const MAX_ADDRESS = 500;
 const MAX_INSTRUCTIONS = 1000;
-/** A first month further back is set with the API. */
+/** An earlier first month can be set only through the API. */
 const OFFERED_MONTHS = 13;
 
 export function BillingSettingsForm({ settings }: { settings: BillingSettingsAnswer }) {

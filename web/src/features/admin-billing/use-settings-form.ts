@@ -34,7 +34,7 @@ export function useSettingsForm(settings: BillingSettingsAnswer, thisMonth: stri
     pending,
     isFirst,
     dirty: !isSameDraft(draft, saved),
-    /** `fixed` are the fields whose problems no longer hold. */
+    /** `fixed` lists the fields whose problems no longer apply. */
     change: (part: Partial<SettingsDraft>, fixed: readonly string[] = Object.keys(part)) => {
       setEdits((before) => ({ ...before, ...part }));
       clear(fixed);

@@ -10,7 +10,7 @@ import { useUnspentTotals } from './use-dashboard.ts';
 /** A newer server may have more states. */
 const STATE_NAMES: Readonly<Partial<Record<string, string>>> = UNSPENT_STATE_NAMES;
 
-/** Money that bought nothing, of all time. Hidden until it is known. */
+/** All-time unspent money. Hidden until it has loaded. */
 export function UnspentPanel() {
   const totals = useUnspentTotals();
   if (!totals) return null;

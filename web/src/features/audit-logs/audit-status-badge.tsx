@@ -11,7 +11,7 @@ const LOOKS = {
 
 const isKnown = (status: string): status is keyof typeof LOOKS => Object.hasOwn(LOOKS, status);
 
-/** An unknown status is shown as it is. */
+/** An unknown status is shown unchanged. */
 export function AuditStatusBadge({ status }: { status: string }) {
   const { tone, icon } = isKnown(status) ? LOOKS[status] : LOOKS.error;
   return (
@@ -21,7 +21,7 @@ export function AuditStatusBadge({ status }: { status: string }) {
   );
 }
 
-/** What became of an entry that was recorded as pending. */
+/** The outcome of an entry that was recorded as pending. */
 export function AuditOutcome({ outcome }: Pick<AuditLog, 'outcome'>) {
   if (!outcome) return null;
   return <span className="mt-0.5 block max-w-48 text-small text-text-2 wrap-anywhere">{outcome.text}</span>;

@@ -57,7 +57,7 @@ function readDetails(raw: unknown): Details | null {
   return isDetails(value) ? value : null;
 }
 
-/** One line for the Details column. `names` replaces ids by names. */
+/** One line for the Details column. `names` maps IDs to the names that replace them. */
 export function summarizeDetails(raw: unknown, names: ReadonlyMap<string, string> = new Map()): string {
   if (raw === null || raw === undefined || raw === '') return AUDIT_LOGS.noDetails;
   const details = readDetails(raw);

@@ -46,7 +46,7 @@ export function AddFundsDialog({ onClose, onPay, onDone }: AddFundsDialogProps) 
       return onPay(topUp.amount, async () => topUp);
     }
     if (topUp.status === 'canceled') {
-      // The key belongs to the canceled top-up and would return it again.
+      // Reusing the key would return the canceled top-up.
       setKey(newRequestKey());
       throw new ApiError({ status: 402, message: topUp.problem ?? COPY.failed });
     }

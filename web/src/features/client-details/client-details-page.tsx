@@ -54,7 +54,7 @@ const AllClients = () => (
   </Link>
 );
 
-/** A link with a wrong id, or of a deleted client, can’t be tried again. */
+/** A retry does not help if the ID is invalid or the client was deleted. */
 const isGone = (error: Error) => error instanceof ApiError && (error.status === 400 || error.status === 404);
 
 function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {

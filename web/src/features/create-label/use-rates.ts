@@ -40,7 +40,7 @@ export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
         if (stop.signal.aborted) return;
         const fields = error instanceof ApiError ? error.fields : [];
         setRefused({ fields, sent: wizard });
-        // Its fields are on the step before.
+        // The refused fields are on the previous step.
         if (wizard.step === 'rates' && fields.some(isOnPackageStep)) dispatch({ type: 'went-back' });
         if (reportError(error, WIZARD.ratesFailed)) setProblem(messageOf(error, WIZARD.ratesFailed));
       }

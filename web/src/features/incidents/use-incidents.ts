@@ -30,7 +30,7 @@ export function useSettle({ kind, objectId }: Incident) {
     try {
       await apiRequest(SettleIncidentAnswerSchema, url, { area: 'admin', method: 'POST', body });
     } finally {
-      // Also after an error: another admin may have settled it in the meantime.
+      // Also after an error: another admin may have settled it first.
       void client.invalidateQueries({ queryKey: KEY });
     }
   };

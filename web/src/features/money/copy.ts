@@ -91,6 +91,6 @@ export const COPY = {
   },
 } as const;
 
-/** An unknown kind is shown as it is. */
+/** An unknown kind is shown unchanged. */
 export const kindName = (kind: string): string =>
   Object.hasOwn(KINDS, kind) ? KINDS[kind as MoneyKind] : kind;

@@ -31,7 +31,7 @@ function groupOf(by: MoneyGroup, { key, carrier }: MoneyRow): Partial<ShownRows>
 
 export const figuresLink = (view: MoneyView): string => addressOf({ ...view, rows: null });
 
-/** What a row of figures belongs to. */
+/** The name of a row: its day, client, carrier or service. */
 export function rowName(by: MoneyGroup, { key, name, carrier }: Pick<MoneyRow, 'key' | 'name' | 'carrier'>) {
   if (key === null) return COPY.notAssigned;
   if (by === 'day') return formatFullDay(key);

@@ -44,7 +44,7 @@ export function MoneyPage() {
             {COPY.intro} <ZoneNote />
           </p>
         </div>
-        {/* Another period also leaves the rows of one day. */}
+        {/* Choosing another period also clears the day filter of the rows. */}
         <PeriodBar
           period={view.period}
           onPeriod={(period) => change({ period, rows: rows && { ...rows, day: '', page: 1 } })}

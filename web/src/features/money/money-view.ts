@@ -7,7 +7,7 @@ import {
 import { isCalendarDate } from '@lading/contract/calendar-date.ts';
 import { type ChosenPeriod, periodParameters, periodQuery, readPeriod } from '../../lib/chosen-period.ts';
 
-/** The figure whose rows are shown, and the day, client, carrier or service that they belong to. */
+/** The figure whose rows are shown, limited to a day, client, carrier or service if one is set. */
 export interface ShownRows {
   figure: MoneyFigure;
   day: string;
@@ -68,7 +68,7 @@ export const figuresQuery = ({ period, by }: MoneyView): Record<string, string> 
   by,
 });
 
-/** Without the page, which a file does not have. */
+/** Without the page number, because a file contains all pages. */
 export function rowsQuery(period: ChosenPeriod, rows: ShownRows): Record<string, string> {
   const { figure, day, clientId, carrier, service } = rows;
   const range: Record<string, string> = day ? { startDate: day, endDate: day } : periodQuery(period);

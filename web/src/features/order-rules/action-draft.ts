@@ -27,7 +27,7 @@ export interface ActionDraft extends ServiceDraft {
 
 export interface ActionInputsProps {
   action: ActionDraft;
-  /** Of the action in the rule, to find its errors. */
+  /** The path of the action in the rule, used to find its errors. */
   path: string;
   errors: Problems;
   onChange: (part: Partial<ActionDraft>) => void;

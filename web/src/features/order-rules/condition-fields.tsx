@@ -42,7 +42,7 @@ const operatorOptions = (field: ConditionField) =>
 interface ConditionFieldsProps {
   condition: ConditionDraft;
   number: number;
-  /** Of the condition in the rule, to find its errors. */
+  /** The path of the condition in the rule, used to find its errors. */
   path: string;
   errors: Problems;
   onChange: (condition: ConditionDraft) => void;

@@ -8,7 +8,7 @@ const rule = (part: Pick<OrderRuleBody, 'name' | 'actions'> & Partial<OrderRuleB
   ...part,
 });
 
-/** Rules that need no store and no own package, to start from. */
+/** Example rules that need neither a store nor one of the client's own packages. */
 export const EXAMPLES: readonly OrderRuleBody[] = [
   rule({
     name: 'Deliver on time',

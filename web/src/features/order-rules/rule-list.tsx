@@ -150,7 +150,7 @@ function RuleItem({ rule, place, count, names, checks, isBusy, isDragged, dropsA
   );
 }
 
-/** For pointers. With the keyboard, rules move by their buttons. */
+/** For pointers. Keyboard users move rules with the buttons. */
 function Handle({ onDrag }: { onDrag: (event: PointerEvent) => void }) {
   return (
     <span

@@ -11,7 +11,7 @@ interface TextValuesProps {
   onChange: (condition: ConditionDraft) => void;
 }
 
-/** Typed values. Enter turns the text into chips; text that is left counts as well. */
+/** Typed values. Enter turns the text into chips. Text that was not turned into a chip also counts. */
 export function TextValues({ label, name, error, condition, onChange }: TextValuesProps) {
   const { values, text } = condition;
   const take = () => {

@@ -28,8 +28,8 @@ const middlesOf = (items: HTMLCollection): number[] =>
   });
 
 /**
- * Moves an item of a list with mouse, pen or finger. The item follows the pointer, the others stay until it is dropped.
- * Escape puts it back.
+ * Moves an item of a list with mouse, pen or finger. The item follows the pointer, and the others stay in place until
+ * it is dropped. Escape cancels the drag.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,

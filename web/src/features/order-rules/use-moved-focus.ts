@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A moved element loses the focus. It gets it again after the list has moved; a button that can no longer be used leaves it
- * to its neighbor. Returns what to call before a move.
+ * Moving an element loses its focus. Restores the focus after the move, or focuses the first enabled button beside it
+ * if it is now disabled. Returns a function to call before a move.
  */
 export function useMovedFocus(list: RefObject<HTMLElement | null>, items: readonly unknown[]): () => void {
   const wanted = useRef<HTMLElement | null>(null);
@@ -10,7 +10,7 @@ export function useMovedFocus(list: RefObject<HTMLElement | null>, items: readon
   useEffect(() => {
     const element = wanted.current;
     const focused = document.activeElement;
-    // Someone who has moved on keeps the focus where it is.
+    // If the user has focused something else, leave the focus there.
     if (!element || (focused !== document.body && focused !== element)) return;
     const usable = element.matches(':disabled')
       ? element.parentElement?.querySelector<HTMLElement>('button:enabled')

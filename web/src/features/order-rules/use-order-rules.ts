@@ -15,7 +15,7 @@ const LIST = [RULES_KEY, 'list'];
 
 export const useOrderRules = () => useQuery({ queryKey: LIST, queryFn: ({ signal }) => listRules(signal) });
 
-/** Of the saved list. Read again after every change. */
+/** Warnings about the saved list, reloaded after every change. */
 export const useRuleWarnings = (version: number | undefined) =>
   useQuery({
     queryKey: [RULES_KEY, 'warnings', version],
@@ -44,7 +44,7 @@ function movedTo(rules: readonly OrderRule[], from: number, to: number): OrderRu
   return rules.toSpliced(from, 1).toSpliced(to, 0, ...moved);
 }
 
-/** Changes of the list, one at a time. */
+/** Changes to the list, one at a time. */
 export function useRuleChange({ version, rules }: OrderRulesAnswer) {
   const client = useQueryClient();
   const { pending, run } = usePending();
@@ -53,7 +53,7 @@ export function useRuleChange({ version, rules }: OrderRulesAnswer) {
     // Orders are updated, and packages count the rules that use them.
     for (const key of [ORDERS_KEY, PACKAGES_KEY]) void client.invalidateQueries({ queryKey: [key] });
   };
-  /** Whether the change is saved. */
+  /** Resolves to true if the change was saved. */
   const attempt = async (work: () => Promise<OrderRulesAnswer>): Promise<boolean> => {
     let isSaved = false;
     await run(async () => {

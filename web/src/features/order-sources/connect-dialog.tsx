@@ -19,12 +19,12 @@ import { isManual, type ManualKind, type StoreKind, signInOf } from './store-kin
 interface ConnectDialogProps {
   kind: StoreKind;
   offers: readonly AuthorizationOffer[];
-  /** Given if the store is reconnected. */
+  /** Set if an existing store is being reconnected. */
   source?: OrderSourceView;
   onClose: () => void;
 }
 
-/** By signing in at the store where that is possible, else with credentials. */
+/** Connects a store by signing in to it if possible, otherwise with credentials. */
 export function ConnectDialog({ kind, offers, source, onClose }: ConnectDialogProps) {
   const signIn = signInOf(kind, offers);
   const [entersCredentials, setEntersCredentials] = useState(signIn === null);
@@ -51,7 +51,7 @@ export function ConnectDialog({ kind, offers, source, onClose }: ConnectDialogPr
 interface CredentialsDialogProps {
   kind: ManualKind;
   source: OrderSourceView | undefined;
-  /** Null if clients cannot sign in at this kind of store. */
+  /** Null if clients cannot sign in to this kind of store. */
   onSignIn: (() => void) | null;
   onClose: () => void;
 }

@@ -17,7 +17,7 @@ const REFUSED = {
   reports: { refused: 0, waiting: 2 },
 };
 
-/** Without sign-ins at stores. */
+/** Clients cannot sign in to stores. */
 const stores = (...sources: object[]) => json({ sources, authorizations: [] });
 
 const openStores = (answers: Answers = {}) =>

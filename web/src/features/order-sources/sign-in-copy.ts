@@ -36,7 +36,7 @@ export const webhookSteps = (sourceId: string): readonly string[] => [
   'Open the endpoint, reveal its signing secret and copy it. It starts with whsec_.',
 ];
 
-/** Why a sign-in at a store did not connect it. */
+/** Why signing in to a store did not connect it. */
 const REFUSALS: Record<AuthorizationRefusal, string> = {
   ...SOURCE_SENTENCES,
   expired:

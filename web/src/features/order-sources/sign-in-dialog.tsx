@@ -18,14 +18,14 @@ import { StepList } from './step-list.tsx';
 interface SignInDialogProps {
   kind: AuthorizedKind;
   hasOperatorApp: boolean;
-  /** Given if the store is reconnected. */
+  /** Set if an existing store is being reconnected. */
   source: OrderSourceView | undefined;
   /** Null if this kind of store has no credentials to enter. */
   onEnter: (() => void) | null;
   onClose: () => void;
 }
 
-/** The browser goes to the store, where the client signs in and allows the access. */
+/** Sends the browser to the store, where the client signs in and grants access. */
 export function SignInDialog({ kind, hasOperatorApp, source, onEnter, onClose }: SignInDialogProps) {
   const [draft, setDraft] = useState(() => emptySignIn(source?.address ?? ''));
   const change = (part: Partial<SignInDraft>) => setDraft((before) => ({ ...before, ...part }));

@@ -26,7 +26,7 @@ export const emptySignIn = (address: string): SignInDraft => ({
   ruName: '',
 });
 
-/** The store to sign in at, and whether the client's own app is used. */
+/** The store to sign in to, and whether the client's own app is used. */
 interface SignInTarget {
   kind: AuthorizedKind;
   hasOperatorApp: boolean;

@@ -9,7 +9,7 @@ import { refusalText, SIGN_IN } from './sign-in-copy.ts';
 
 const ASK_EVERY_MS = 2_000;
 
-/** How a sign-in at a store ended. The server sends the browser here with `connected`, `refused` or `waiting`. */
+/** The result of signing in to a store. The server sends the browser here with `connected`, `refused` or `waiting`. */
 export function SignInResult({ sources }: { sources: readonly OrderSourceView[] | undefined }) {
   const [parameters, change] = useUrlParameters();
   const [connected, refused, waiting] = ['connected', 'refused', 'waiting'].map((name) =>

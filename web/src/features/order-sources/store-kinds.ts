@@ -9,7 +9,7 @@ export type StoreKind = ConnectedKind | AuthorizedKind;
 /** Kinds with a form for credentials. */
 export type ManualKind = SourceCredentials['kind'];
 
-/** Clients can only sign in at these stores. */
+/** These stores can be connected only by signing in. */
 const SIGN_IN_ONLY = ['etsy', 'ebay'] as const satisfies readonly AuthorizedKind[];
 
 export const isManual = (kind: StoreKind): kind is ManualKind =>
@@ -26,7 +26,7 @@ export function offeredKinds(offers: readonly AuthorizationOffer[]): StoreKind[]
   return [...marketplaces, ...signInOnly, ...manual.filter((kind) => !isAuthorized(kind))];
 }
 
-/** How this installation lets clients sign in at a kind of store; null if it does not. */
+/** How this installation lets clients sign in to a kind of store; null if it does not. */
 export function signInOf(
   kind: StoreKind,
   offers: readonly AuthorizationOffer[],

@@ -7,7 +7,7 @@ import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 
-/** Changes of one store, one at a time. */
+/** Changes to one store, one at a time. */
 export function useSourceChange(id: string) {
   const client = useQueryClient();
   const { pending, run } = usePending();

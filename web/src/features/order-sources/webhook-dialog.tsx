@@ -20,7 +20,7 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** The client sets up webhooks at the store, which gives a secret that signs them. */
+/** The client sets up webhooks at the store, which provides the secret that signs them. */
 export function WebhookDialog({ source, onClose }: WebhookDialogProps) {
   const [webhookSecret, setWebhookSecret] = useState('');
   const { refresh } = useSourceChange(source.id);

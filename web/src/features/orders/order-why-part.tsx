@@ -8,7 +8,7 @@ import { serviceNames, useRuleServices } from '../../lib/rule-services.ts';
 import { DetailPart } from '../../ui/details.tsx';
 import { COPY } from './copy.ts';
 
-/** What a person set, which rules prepared the order, why, and what became of their actions. */
+/** What a person set, which rules prepared the order, why, and the outcome of their actions. */
 export function WhyPart({ order: { preparation, ruleTrace } }: { order: OrderDetails }) {
   const nameOf = serviceNames(useRuleServices());
   const byHand = valuesByHand(preparation, nameOf);
@@ -30,7 +30,7 @@ export function WhyPart({ order: { preparation, ruleTrace } }: { order: OrderDet
   );
 }
 
-/** In the words of the rules. A signature or insurance without an origin is from before there were rules. */
+/** Worded like the rules. A signature or insurance without an origin was set before rules existed. */
 function valuesByHand(
   { parcel, packageName, weightOz, service, signature, insuranceCents, ...by }: OrderPreparation,
   serviceName: (code: string) => string,

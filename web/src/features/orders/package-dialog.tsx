@@ -23,7 +23,7 @@ const TYPE_OPTIONS = PACKAGE_TYPES.map((value) => ({
 }));
 
 interface PackageDraft {
-  /** Empty: the size is entered. */
+  /** Empty if the user enters a size. */
   packageId: string;
   type: PackageType;
   length: string;
@@ -85,7 +85,7 @@ function checkPackage(
 
 interface PackageDialogProps {
   orderIds: string[];
-  /** The present package, if there is one order. */
+  /** The current package, if exactly one order is selected. */
   preparation?: OrderPreparation;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ import { ServiceDialog } from './service-dialog.tsx';
 import type { OrderSelection } from './use-order-selection.ts';
 import { queryOf, useOrderChange } from './use-orders.ts';
 
-/** One call changes at most as many orders. */
+/** One call changes at most this many orders. */
 const MAX_TO_CHANGE = 500;
 const MAX_TO_COMBINE = 50;
 

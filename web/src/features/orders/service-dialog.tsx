@@ -32,7 +32,7 @@ function check(orderIds: string[], way: Way, draft: ServiceDraft): Checked<Updat
 
 interface ServiceDialogProps {
   orderIds: string[];
-  /** What is set now, if there is one order. */
+  /** The current choice, if exactly one order is selected. */
   preparation?: OrderPreparation;
   onClose: () => void;
 }

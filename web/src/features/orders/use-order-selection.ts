@@ -12,7 +12,7 @@ export interface OrderSelection {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Kept from page to page, but not for another list: what is not listed must not be shipped by mistake. */
+/** Kept across pages, but cleared when the list changes, so that orders outside the list are not shipped by mistake. */
 export function useOrderSelection({ view, search, source, country, tag }: OrdersView): OrderSelection {
   const list = JSON.stringify([view, search, source, country, tag]);
   const [{ ids, of, last }, setState] = useState({ ids: NONE, of: list, last: '' });

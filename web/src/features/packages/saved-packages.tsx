@@ -22,7 +22,7 @@ const COLUMNS: readonly DataColumn<SavedPackage>[] = [
   },
 ];
 
-/** Changed in the profile, because they also have a weight for single labels. */
+/** Edited in the profile, because they also have a weight for single labels. */
 export function SavedPackages({ packages }: { packages: readonly SavedPackage[] }) {
   return (
     <section className="mt-4 grid gap-2">

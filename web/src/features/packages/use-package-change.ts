@@ -8,7 +8,7 @@ import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 
-/** Changes of the list, one at a time. */
+/** Changes to the list, one at a time. */
 export function usePackageChange(version: number) {
   const client = useQueryClient();
   const { pending, run } = usePending();

@@ -17,7 +17,7 @@ const LOOKS = {
 
 const isKnown = (status: string): status is keyof typeof LOOKS => Object.hasOwn(LOOKS, status);
 
-/** An unknown status is shown as it is. */
+/** An unknown status is shown unchanged. */
 export function PayoutStatus({ status, failure }: Pick<AdminPayout, 'status' | 'failure'>) {
   const { tone, icon } = isKnown(status) ? LOOKS[status] : LOOKS.failed;
   return (

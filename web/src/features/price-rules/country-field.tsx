@@ -5,7 +5,7 @@ import { COUNTRY_OPTIONS } from '../../ui/country-options.ts';
 import { Select } from '../../ui/select.tsx';
 import { COPY } from './copy.ts';
 
-/** Tells the value of a set from a country code. */
+/** Marks the value of a set, which could otherwise look like a country code. */
 const SET = 'set:';
 const OPTIONS = [
   { value: '', label: COPY.chooseCountry },

@@ -19,7 +19,7 @@ const PERIODS = [
   { value: '90', label: PREVIEW.days['90'] },
 ] as const;
 
-/** What the draft would have done to the labels of the last days. */
+/** What the draft would have changed for recent labels. */
 export function PreviewSection({ revision }: { revision: string }) {
   const [days, setDays] = useState<PreviewDays>(30);
   const { data, error, isError, isFetching, refetch } = usePreview(days, revision);

@@ -29,7 +29,7 @@ const WHEN = [
   { value: 'later', label: COPY.later },
 ] as const;
 
-/** Publishes now or from a day of the operator. */
+/** Publishes now or from a date in the operator's time zone. */
 export function PublishDialog({ title, versions, publish, onClose }: PublishDialogProps) {
   const { timeZone } = useOperatorTime();
   const [when, setWhen] = useState<'now' | 'later'>('now');

@@ -129,7 +129,7 @@ function EffectFields({ draft, onChange, errors, disabled }: RuleFieldsProps) {
   );
 }
 
-/** The sentence that the operator will see at a label of $10.00. */
+/** The price explanation that the operator would see for a $10.00 label. */
 function Example({ draft, position }: { draft: RuleDraft; position: number }) {
   const read = readRule({ ...draft, name: draft.name.trim() || COPY.example }, []);
   return (

@@ -25,7 +25,7 @@ interface RulesTableProps {
   names: RuleNames;
   commission: PriceRulesAnswer['commission'];
   busy?: boolean;
-  /** The buttons of a rule. Without them, the table only shows. */
+  /** The buttons of a rule. Without them, the table is read-only. */
   actions?: (rule: PriceRule, index: number) => ReactNode;
 }
 

@@ -58,7 +58,10 @@ export const usePriceVersion = (number: number) =>
       }),
   });
 
-/** The calls that change something. Each one reloads the page, also after an error: someone else may be faster. */
+/**
+ * The calls that change something. Each one reloads the data, even after an error, because someone else may have made
+ * a change first.
+ */
 export function usePriceCalls() {
   const client = useQueryClient();
   const reloading = async <T>(work: Promise<T>): Promise<T> => {

@@ -22,7 +22,7 @@ export function useProducts({ page, search }: ProductsView) {
   return products;
 }
 
-/** Changes of the list. Deleting needs no confirmation, because it can be undone. */
+/** Changes to the list. Deleting needs no confirmation, because it can be undone. */
 export function useProductChanges() {
   const client = useQueryClient();
   const [removed, setRemoved] = useState<Product | null>(null);

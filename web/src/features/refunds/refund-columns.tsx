@@ -19,7 +19,7 @@ const LOOKS = {
 
 const isKnown = (state: string): state is keyof typeof LOOKS => Object.hasOwn(LOOKS, state);
 
-/** An unknown state is shown as it is. */
+/** An unknown state is shown unchanged. */
 function RefundState({ state, detail }: Pick<AdminRefund, 'state' | 'detail'>) {
   const { tone, icon } = isKnown(state) ? LOOKS[state] : LOOKS.failed;
   return (

@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { COPY } from './copy.ts';
 
-/** The codes in clear, once, with every way to keep them. */
+/** Shows the codes in plain text, once, with all the ways to save them. */
 export function RecoveryCodesPanel({ codes }: { codes: readonly string[] }) {
   const session = useSession();
   const email = session.status === 'confirmed' ? session.user.email : '';

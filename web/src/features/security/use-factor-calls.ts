@@ -13,7 +13,7 @@ import { apiRequest } from '../../lib/api-client.ts';
 import { createPasskey } from '../../lib/passkeys.ts';
 import { SECOND_FACTORS_KEY } from '../../lib/second-factors.ts';
 
-/** Every change of the account's factors, with the list refreshed afterwards. */
+/** Every change to the account's factors. Each one refreshes the list afterward. */
 export function useFactorCalls() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: SECOND_FACTORS_KEY });

@@ -127,7 +127,7 @@ export function Disputes({ disputes }: { disputes: Details['disputes'] }) {
   );
 }
 
-/** The amounts are what the carrier bills and what the client pays of it. */
+/** The amounts are what the carrier bills and how much of it the client pays. */
 export function Adjustments({ adjustments }: { adjustments: NonNullable<Details['adjustments']> }) {
   return (
     <Entries none={COPY.noAdjustments}>

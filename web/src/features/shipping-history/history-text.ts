@@ -32,7 +32,7 @@ export function formatShortDay(iso: string): string | null {
 export const placeText = ({ city, state, country }: { city: string; state: string; country?: string }) =>
   placeName({ city, state, country: country || DEFAULT_COUNTRY });
 
-/** Null without a date, and for a shipment that will not arrive. A date in the future is only expected. */
+/** Null without a date, and for a shipment that will not arrive. Until delivery, the date is marked as expected. */
 export function deliveryText({ delivery_date, status }: Delivery): string | null {
   const day = formatDay(delivery_date);
   if (day === null || status === 'failed') return null;

@@ -10,7 +10,7 @@ const objectOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
 const PLACE = { city: '', state: '', country: '', name: '' };
 
-/** The specification allows either name of the dates and leaves out the fields that Lading adds. */
+/** The specification allows either name for the dates and leaves out the fields that Lading adds. */
 function completeItem(value: unknown): unknown {
   if (!isObject(value)) return value;
   return {

@@ -15,7 +15,7 @@ interface Credentials {
   remember: boolean;
 }
 
-/** The server's question for the second factor, if that is why the sign-in was refused. */
+/** The server's second-factor challenge, if that is why the sign-in was refused. */
 function challengeIn(error: unknown): SecondFactorChallenge | null {
   if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_REQUIRED') return null;
   const parsed = SecondFactorChallengeSchema.safeParse(error.body);

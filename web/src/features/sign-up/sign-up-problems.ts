@@ -14,7 +14,7 @@ const MISSING = {
   password: 'Password is required',
 } as const;
 
-/** Every field that is missing or invalid, so that all of them can be fixed in one go. */
+/** Every field that is missing or invalid, so that the user can fix all of them together. */
 export function fieldProblems(form: SignUpValues): FieldProblems {
   const problems: FieldProblems = {};
   const { fullName, email, phone, password } = form;

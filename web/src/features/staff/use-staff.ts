@@ -28,7 +28,10 @@ export function useStaff() {
 
 type Schema = Parameters<typeof apiRequest>[0];
 
-/** The calls that change the staff. Each one reloads the lists, also after an error: someone else may be faster. */
+/**
+ * The calls that change the staff. Each one reloads the lists, even after an error, because someone else may have made
+ * a change first.
+ */
 export function useStaffCalls() {
   const client = useQueryClient();
   const reloading = async <T>(work: Promise<T>): Promise<T> => {

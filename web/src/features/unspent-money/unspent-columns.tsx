@@ -18,7 +18,7 @@ const LOOKS = {
 
 const isKnown = (state: string): state is UnspentState => Object.hasOwn(LOOKS, state);
 
-/** An unknown state is shown as it is. */
+/** An unknown state is shown unchanged. */
 function State({ state }: { state: string }) {
   const { tone, icon } = isKnown(state) ? LOOKS[state] : LOOKS.failed;
   return (

@@ -15,7 +15,7 @@ interface PlaceFieldsProps extends AddressFieldsProps {
   zipMessage: string;
 }
 
-/** City, region and postal code have the names and the order of the country. */
+/** City, region and postal code use the country's names and order. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { values, onChange, problems, readOnly, flashing } = props;
   const text = textFields(props);
@@ -51,7 +51,7 @@ function ZipField(props: PlaceFieldsProps) {
   // No warning while the code is being typed.
   const [finished, setFinished] = useState(zipCode);
   const warning = finished === zipCode && addressWarnings(values).zipCode;
-  // An error has the example, too.
+  // The error message already includes the example.
   const hasHint = country === 'CA' || (country !== 'US' && zipExample !== '' && !problems.zipCode);
   const hint = hasHint && COPY.postalCodeHint(country, zipExample);
   return (

@@ -2,7 +2,7 @@ import type { Region } from '@lading/contract/regions.ts';
 import { useEffect, useState } from 'react';
 import { regionsOf } from './address-values.ts';
 
-/** Loaded only for the countries in it. A loaded file stays in the browser's module cache. */
+/** Loaded only for countries in `LISTED`. A loaded file stays in the browser's module cache. */
 const loadRegions = async (country: string): Promise<readonly Region[] | null> =>
   (await import('@lading/contract/region-lists.ts')).regionsIn(country);
 
@@ -28,7 +28,7 @@ export function useRegions(country: string): readonly Region[] | null {
   return regionsOf(country) ?? (loaded?.country === country ? loaded.regions : null);
 }
 
-/** Finds a region by its code or name, without regard to case and accents. */
+/** Finds a region by its code or name, ignoring case and accents. */
 export function findRegion(regions: readonly Region[], text: string): Region | undefined {
   const wanted = plain(text);
   return wanted === ''

@@ -7,7 +7,7 @@ import { COPY } from './copy.ts';
 export const amountText = (cents: number): string =>
   cents < 0 ? COPY.credit(formatMoney(-cents)) : formatMoney(cents);
 
-/** A reason of a newer server is shown as it is. */
+/** A reason from a newer server is shown unchanged. */
 export const reasonName = (reason: string): string =>
   ADJUSTMENT_REASON_NAMES[reason as AdjustmentReason] ?? reason;
 

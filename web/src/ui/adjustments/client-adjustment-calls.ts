@@ -23,7 +23,7 @@ export const useClientAdjustments = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** An adjustment is in the list and in its shipment. */
+/** An adjustment appears in the list and in its shipment. */
 export function useReloadAdjustments(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -12,7 +12,7 @@ const LOOKS = {
 
 const isKnown = (state: string): state is keyof typeof LOOKS => Object.hasOwn(LOOKS, state);
 
-/** An unknown state is shown as it is. */
+/** An unknown state is shown unchanged. */
 export function DisputeBadge({ state }: { state: string }) {
   const { tone, icon } = isKnown(state) ? LOOKS[state] : LOOKS.expired;
   return (

@@ -14,7 +14,7 @@ interface BillingDetailsProps {
   save: ((body: BillingDetailsBody) => Promise<void>) | null;
 }
 
-/** Whom documents are issued to. */
+/** The name and address that documents are issued to. */
 export function BillingDetails({ query, save }: BillingDetailsProps) {
   const [open, setOpen] = useState(false);
   const { data } = query;

@@ -10,7 +10,7 @@ const KIND_OPTIONS = [
 
 interface DocumentFiltersProps {
   view: Pick<DocumentsView, 'kind' | 'year'>;
-  /** The years with documents. The chosen one stays an option in any case. */
+  /** The years with documents. The chosen year is always an option. */
   years: readonly number[];
   onChange: (part: Partial<DocumentsView>) => void;
 }

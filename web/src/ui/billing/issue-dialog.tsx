@@ -18,7 +18,7 @@ const { issue: copy } = COPY;
 const MAX_MONTHS = 36;
 
 interface IssueDialogProps {
-  /** Null lets the reader choose one. */
+  /** If null, the user chooses one. */
   client: NamedClient | null;
   /** The first month with documents; null before the billing settings are saved. */
   startMonth: string | null;

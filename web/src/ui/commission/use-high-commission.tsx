@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { AlertDialog } from '../dialog.tsx';
 import { exampleText, formatMarkup, ruleOf } from './commission-amount.ts';
 
-/** Above this, a typing mistake is more likely than intent: 100 % or $100. */
+/** Above this, a typing mistake is more likely than intent: 100% or $100. */
 const UNUSUAL_ABOVE = 100;
 
 interface Question {

@@ -10,7 +10,7 @@ const placeOf = (code: string) => withArticle(countryName(code) ?? code);
 
 interface CustomsDetailsProps {
   customs: WrittenCustoms;
-  /** Whose tax ID the sender's is. */
+  /** Starts the label of the sender’s tax ID: “Your” or “Sender’s”. */
   sender?: string;
 }
 

@@ -7,7 +7,7 @@ import { TextField, type TextFieldProps } from '../text-field.tsx';
 import { HsSearch } from './hs-search.tsx';
 
 interface HsFieldProps extends Omit<TextFieldProps, 'inputMode' | 'onBlur'> {
-  /** What to search for at first. */
+  /** The initial search terms. */
   words: string;
   /** The field is in a dialog. */
   onTop?: boolean;
@@ -15,7 +15,7 @@ interface HsFieldProps extends Omit<TextFieldProps, 'inputMode' | 'onBlur'> {
   onPick?: (hsCode: string) => void;
 }
 
-/** An HS code that is typed or found by words. The user always chooses. */
+/** An HS code that the user types or finds by keyword. The search never chooses one itself. */
 export function HsField({ words, onTop = false, onPick, className, ...field }: HsFieldProps) {
   const { value, onChange } = field;
   const [open, setOpen] = useState(false);

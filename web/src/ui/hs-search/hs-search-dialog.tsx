@@ -18,7 +18,7 @@ const MAX_SEARCH = 100;
 
 export interface HsSearchDialogProps {
   open: boolean;
-  /** The first search. */
+  /** The initial search terms. */
   words: string;
   /** Opens above another dialog. */
   onTop?: boolean;

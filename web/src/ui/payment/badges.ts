@@ -7,7 +7,7 @@ interface Badge {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** The SSL badge appears only where no one can read the connection. Nothing is claimed of a test gateway. */
+/** The SSL badge appears only where no one can read the connection. For a test gateway, no badge claims compliance. */
 export function badgesFor(
   { protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>,
   provider: string | null,

@@ -20,7 +20,7 @@ interface Options {
   events: RefObject<PaymentEvents>;
 }
 
-/** Charges the balance or the card, once however often it is called. */
+/** Charges the balance or the card only once, even if it is called again. */
 export function usePay({ request, methods, setup, handle, isOpen, dispatch, events }: Options) {
   const running = useRef(false);
   const { choice } = methods;

@@ -1,6 +1,6 @@
 import { type CarrierMessage, groupRefusals, type RateRefusals } from '@lading/contract/rate-refusals.ts';
 
-/** Each reason once. Names the carriers if the reason does not and not all of them share it. */
+/** Lists each reason once. Names its carriers if the reason itself does not and only some carriers share it. */
 export function reasonTexts(messages: readonly CarrierMessage[]): string[] {
   const groups: RateRefusals = groupRefusals(messages);
   return groups.map(({ carriers, text }) => {

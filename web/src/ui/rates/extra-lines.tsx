@@ -1,7 +1,10 @@
 import type { Rate } from '@lading/contract/shipments.ts';
 import { priceText } from './rate-list.ts';
 
-/** What the extras add to a price that already includes them. The text of a free one says why. Spans, because a label contains it. */
+/**
+ * The share of each extra in a price that includes them. The text of a free extra says why it is free. Uses spans,
+ * because it is inside a `label`.
+ */
 export function ExtraLines({ extras }: { extras: NonNullable<Rate['extras']> }) {
   return extras.map((extra) => (
     <span key={extra.text} className="num block text-small text-text-2">

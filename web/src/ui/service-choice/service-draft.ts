@@ -8,7 +8,7 @@ export type ChoiceKind = ServiceChoice['kind'];
 /** The fields of all kinds of choices. Numbers and amounts are text until they are checked. */
 export interface ServiceDraft {
   choice: ChoiceKind;
-  /** Carrier and code of a certain service, such as `USPS usps_priority`. */
+  /** Carrier and code of a specific service, such as `USPS usps_priority`. */
   service: string;
   withinDays: string;
   maxPrice: string;

@@ -17,13 +17,13 @@ export const choiceHint = (choice: string): string | undefined =>
 
 interface ServiceFieldsProps {
   draft: ServiceDraft;
-  /** Of the names of the fields. */
+  /** Prefix of the field names. */
   path: string;
   errors: { service?: string | undefined; days?: string | undefined; maxCents?: string | undefined };
   onChange: (part: Partial<ServiceDraft>) => void;
 }
 
-/** What the kind of the choice needs: the service, or days and carriers, and the highest price. */
+/** The fields that the choice needs: the service, or days and carriers, plus the maximum price. */
 export function ServiceFields({ draft, path, errors, onChange }: ServiceFieldsProps) {
   const isNamed = draft.choice === 'service';
   return (

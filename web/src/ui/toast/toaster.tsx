@@ -20,8 +20,8 @@ const QUIET_SHOWN = 3;
 type PassFocus = (from: HTMLElement) => void;
 
 /**
- * Only a pointer that moves onto a toast holds it. A toast that appears under a resting pointer leaves on time,
- * and one that reports a success always does.
+ * Only a pointer that moves onto a toast holds it. A toast that appears under a resting pointer disappears on time. A
+ * success toast always does.
  */
 function holdUnderPointer({ target, movementX, movementY }: PointerEvent) {
   if (movementX === 0 && movementY === 0) return;

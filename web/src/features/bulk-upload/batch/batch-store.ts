@@ -29,7 +29,7 @@ export interface BatchStore {
   flush(): Promise<boolean>;
   /** The date that counts as today for shipping dates. */
   today(): string;
-  /** Shows the edits immediately and sends them until the server has them. One call is one undo step. */
+  /** Shows the edits immediately and retries until the server has saved them. One call is one undo step. */
   edit(edits: EditRowsBody['edits']): void;
   remove(numbers: number[], removed: boolean): void;
   /** Asks the server to check unchanged rows again. */

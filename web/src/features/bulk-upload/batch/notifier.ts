@@ -1,4 +1,4 @@
-/** Calls its listeners at most once per scheduled run, however often something changes. */
+/** Calls its listeners at most once per scheduled run, no matter how many changes there are. */
 export function createNotifier(schedule: (run: () => void) => void) {
   const listeners = new Set<() => void>();
   let scheduled = false;

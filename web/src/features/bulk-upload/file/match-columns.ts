@@ -18,11 +18,11 @@ export type Match =
       columns: ColumnMap;
       name: string;
       title: string;
-      /** The positions of columns that decide about an item, if the file has them. */
+      /** The positions of the columns that decide whether an item is used, if the file has them. */
       currency: number | null;
       requiresShipping: number | null;
     }
-  /** `guessed` lists the columns found under another name than ours. */
+  /** `guessed` lists the columns found under a name other than ours. */
   | { kind: 'guess'; columns: ColumnMap; guessed: BulkColumn[] };
 
 /** The first position of each name; repeated names are ignored. */

@@ -14,7 +14,7 @@ import {
 import type { TextRecord } from '@lading/contract/read-records.ts';
 import type { ColumnMap, Match } from './match-columns.ts';
 
-/** A row of the file, with the items of all rows that belong to it. */
+/** A row of the file, with the items of all rows that were merged into it. */
 export interface Shipment extends TextRecord {
   /** Replaces the item cells of the row. */
   items?: BulkCells;
@@ -72,8 +72,9 @@ export function mergeOrders(rows: readonly TextRecord[], { columns, ...about }: 
 }
 
 /**
- * Our own template, and files like it, may have one row per item too: rows with the same order number that say nothing
- * else, or the same, add their items to the first one. Without an order and an item column, every row is a shipment.
+ * Our own template, and files like it, may have one row per item too: rows with the same order number whose other
+ * cells are empty or equal add their items to the first row. Without an order and an item column, every row is a
+ * shipment.
  */
 export function mergeItems(rows: readonly TextRecord[], columns: ColumnMap): Orders {
   if (!columns.order_ref || !ITEM_COLUMNS.some((column) => columns[column]))
@@ -84,7 +85,7 @@ export function mergeItems(rows: readonly TextRecord[], columns: ColumnMap): Ord
   const merge = new Merge(columns, agreeOn(placesOf(columns, others)));
   for (const row of rows) {
     const items = readItems(itemOf(row, columns));
-    // A row without items is a parcel of its own, as it is without item columns.
+    // A row without items is its own parcel, as in files without item columns.
     const shipment = merge.start(row, items.length > 0);
     shipment.items.push(...items);
   }
@@ -125,7 +126,7 @@ class Merge {
     return joined(row, this.columns.order_ref);
   }
 
-  /** Adds the row to a shipment of its order, or makes it one. */
+  /** Adds the row to a shipment of its order, or starts a new shipment. */
   start(row: TextRecord, mayJoin = true): Merged {
     const order = this.orderOf(row);
     const before = order === '' ? [] : (this.byOrder.get(order) ?? []);
@@ -145,12 +146,12 @@ class Merge {
     return shipment;
   }
 
-  /** A row that was not started belongs to the first shipment of its order. */
+  /** A row that did not start or join a shipment is part of the first shipment of its order. */
   shipmentOf(row: TextRecord): Merged | undefined {
     return this.byRow.get(row) ?? this.byOrder.get(this.orderOf(row))?.[0];
   }
 
-  /** With `always`, also the item cells of single rows are rewritten; otherwise they stay as written. */
+  /** With `always`, the item cells of single rows are also rewritten; otherwise they stay as written. */
   shipments(always: boolean): Shipment[] {
     return this.merged.map(({ row, items, rows }) => {
       const kept = items.filter((item) => !isEmptyItem(item));

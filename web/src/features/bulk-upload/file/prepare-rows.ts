@@ -29,7 +29,7 @@ function headerUnits(header: readonly string[], columns: ColumnMap): FillIn[] {
   });
 }
 
-/** Item weights have no column for their unit, so a unit of the header goes into the cells. */
+/** Item weights have no column for their unit, so a unit in the header is added to the cells. */
 function itemUnit(header: readonly string[], columns: ColumnMap): (cell: string) => string {
   const place = columns.item_weight?.[0];
   const unit = place === undefined ? null : unitInHeader('item_weight', header[place] ?? '');
@@ -40,7 +40,7 @@ function itemUnit(header: readonly string[], columns: ColumnMap): (cell: string)
 
 const isEmpty = (cells: BulkCells, column: BulkColumn) => (cells[column] ?? '').trim() === '';
 
-/** A value that the profile lacks, such as a company, can be the same sender's. */
+/** A value that the profile lacks, such as a company, does not make it a different sender. */
 const isSame = (written: string, value: string | undefined) =>
   value === undefined || value === '' || comparable(written) === comparable(value);
 

@@ -1,7 +1,7 @@
 import * as records from '@lading/contract/read-records.ts';
 import { COPY } from '../copy.ts';
 
-/** Returns the reason of `take` to stop, or a sentence about what is wrong with the text, else null. */
+/** Returns `take`'s reason to stop, or what is wrong with the text, or null. */
 export function readRecords(
   text: string,
   options: records.RecordOptions,

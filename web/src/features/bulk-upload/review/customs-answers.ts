@@ -24,7 +24,7 @@ export function valueFor(question: CustomsQuestion, drafts: CustomsDrafts, colum
 const isAnswered = (question: CustomsQuestion, drafts: CustomsDrafts) =>
   question.columns.some((column) => itemFor(question, drafts)[column] !== '');
 
-/** The answers to send, and what is wrong with them. An empty field is no answer. */
+/** The answers to send, and what is wrong with them. An empty field is not an answer. */
 export function answersOf(
   questions: readonly CustomsQuestion[],
   drafts: CustomsDrafts,

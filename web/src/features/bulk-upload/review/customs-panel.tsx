@@ -169,7 +169,7 @@ interface AnswerFieldProps {
   name: string;
   value: string;
   error: string | undefined;
-  /** What to search an HS code for. */
+  /** The initial terms of the HS search. */
   words: string;
   onChange: (value: string) => void;
 }

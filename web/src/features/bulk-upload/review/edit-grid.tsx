@@ -30,13 +30,13 @@ interface EditGridProps {
   /** Reports one action on several rows, to be announced and undone. */
   onChanged: (what: string) => void;
   label: string;
-  /** The first columns of the grid are shown. */
+  /** The grid shows this many columns, starting with the first. */
   columnCount: number;
 }
 
 const NONE: readonly number[] = [];
 
-/** A spreadsheet of rows. One tab stop; arrow keys move within. */
+/** A spreadsheet of rows. One tab stop; arrow keys move between cells. */
 export function EditGrid(props: EditGridProps) {
   const { store, active, onActiveChange, onChanged, label, columnCount } = props;
   // New rows are drawn in slices, so that the page stays responsive.

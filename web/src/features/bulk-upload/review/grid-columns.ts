@@ -116,7 +116,7 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
     // The sender is usually the same in every row, so it comes last.
     .sort((a, b) => rank(a) - rank(b))
     .map((column) => cellColumn(column, columnTitle(column), WIDE.has(column) ? 224 : 152)),
-  // Last, so that a grid without them is the same with fewer columns.
+  // Last, so that hiding them does not move the other columns.
   ...ADDED_COLUMNS.map((column) =>
     cellColumn(column, columnTitle(column), column === 'item_description' ? 224 : 152),
   ),

@@ -2,7 +2,7 @@ import type { BulkColumn } from '@lading/contract/bulk/columns.ts';
 import { GRID_COLUMNS, STICKY_COLUMNS } from './grid-columns.ts';
 
 export const ROW_HEIGHT = 36;
-/** For the first columns. */
+/** The CSS template of the first `count` columns. */
 export const gridTemplate = (count: number): string =>
   GRID_COLUMNS.slice(0, count)
     .map(({ width }) => `${width}px`)

@@ -16,8 +16,8 @@ export function fixesOf(group: ProblemGroup, row: (number: number) => BulkRow | 
 }
 
 /**
- * A failed address or rate request is retried, so there is nothing to type. Rows have different items, which the panel
- * for customs data handles.
+ * False for a failed address or rate request, which can only be retried, and for item columns, which differ by row
+ * and are handled by the customs panel.
  */
 export const canSetForAll = ({ kind, column }: Pick<ProblemGroup, 'kind' | 'column'>): boolean =>
   kind !== 'address_check' && kind !== 'rates' && !isItemColumn(column);

@@ -20,7 +20,7 @@ export function useGridWindow(
   stopIndex: number,
   columnCount: number,
 ) {
-  // The focused row stays in the document however far it is scrolled away.
+  // The focused row stays in the document even when it is scrolled out of view.
   const rangeExtractor = useCallback((range: Range) => rangeWith(range, stopIndex), [stopIndex]);
   const rows = useVirtualizer({
     count: numbers.length,

@@ -16,7 +16,7 @@ import { LabelStatus } from './label-status.tsx';
 export interface LabelRowActions {
   download: (transactionId: string, trackingNumber: string | null) => void;
   retry: (numbers: number[]) => void;
-  /** Opens the step where a row without a label can go on. */
+  /** Opens the step where a row without a label can be fixed. */
   fix: (row: BulkRow) => void;
 }
 

@@ -19,7 +19,7 @@ export function withoutLabelReason(row: BulkRow): string | null {
   return COPY.labels.notPaid;
 }
 
-/** The messages of a row that needs fixing; for a row without rates also the reasons of the carriers. */
+/** The messages of a row that needs fixing; for a row without rates, also the carriers' reasons. */
 export function rowReason({ problems, refusals = [], error }: BulkRow): string | null {
   const messages = problems.map(({ message }) => message);
   const texts = [...(messages.length > 0 ? messages : [error]), ...refusals.map(({ text }) => text)];
@@ -32,7 +32,7 @@ const isWaiting = (row: BulkRow): boolean => row.paid && row.work === 'labels' &
 export interface LabelFigures {
   /** Rows that were paid for. */
   shown: number;
-  /** Rows without a label that none will be created for. */
+  /** Rows that have no label and will not get one. */
   unlabeled: number;
   made: number;
   failed: number;
@@ -78,7 +78,7 @@ export function countLabels(rows: Iterable<BulkRow>): LabelFigures {
   return figures;
 }
 
-/** What happens with the money of a failed row. A row without a shipment does not say whether its refund has arrived. */
+/** The state of the refund of a failed row. A row without a shipment does not say whether its refund has arrived. */
 export function refundText({ status, transaction }: BulkRow): string | null {
   if (status !== 'label_failed') return null;
   if (!transaction) return COPY.labels.refundRequested;

@@ -73,7 +73,7 @@ function Loading({ isDeclared }: { isDeclared: boolean }) {
   );
 }
 
-/** After an update of the site, only a reload finds the files. The draft keeps what was typed. */
+/** After a deployment, only a reload can load the new files. The draft keeps what was typed. */
 const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
   <ErrorPanel
     message={COPY.customs.loadFailed}

@@ -3,7 +3,7 @@ import type { ContentsType, NonDeliveryOption } from '@lading/contract/customs/v
 import { centsOf } from '@lading/contract/money.ts';
 import { plainNumber } from '../../../lib/plain-number.ts';
 
-/** As typed. The names are those of the request, so that the server's errors find their field. */
+/** As typed. The names are those of the request, so that server errors can be shown at their fields. */
 export interface ItemValues {
   /** Identifies the item on screen. */
   id: string;
@@ -70,7 +70,7 @@ const numberOf = (text: string): number => {
   return Number.isFinite(value) && value > 0 ? value : 0;
 };
 
-/** The declaration as far as it is typed, for totals and for the rules of the route. Without tax IDs. */
+/** The declaration entered so far, for totals and for the rules of the route. Without tax IDs. */
 export const declarationSoFar = (customs: CustomsValues): CustomsDeclaration => ({
   contentsType: customs.contentsType,
   contentsExplanation: customs.contentsExplanation.trim(),

@@ -1,6 +1,6 @@
 import { EUROPEAN_UNION } from '@lading/contract/customs/tax-ids.ts';
 
-/** A rule of a destination that changed, for information only. No price or promise is computed from it. */
+/** A changed import rule of a destination. For information only: no price or delivery date depends on it. */
 interface RuleHint {
   /** ISO alpha-2 codes. */
   places: readonly string[];

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 export const loadCustomsForm = async () => (await import('./customs-form.ts')).customsForm;
 
-/** In the cache, so that the fields appear together with their step once they are loaded. */
+/** Cached, so that the fields appear together with their step once they are loaded. */
 export const customsFormQuery = queryOptions({
   queryKey: ['customs-form'],
   queryFn: loadCustomsForm,

@@ -48,7 +48,7 @@ export function useSaveProduct() {
   return {
     pending,
     save: (item: ItemValues) => save(item, COPY.productSaved),
-    /** Keeps the chosen HS code with the SKU. Without a SKU there is nothing to keep it with. */
+    /** Saves the chosen HS code for the SKU, if the item is complete enough for the product list. */
     rememberHs: async (item: ItemValues) => {
       if (productOf(item)) await save(item, COPY.hsRemembered);
     },
