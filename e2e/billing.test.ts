@@ -7,7 +7,7 @@ import { expectHeading, expectPath, expectSeen, expectToast } from './src/expect
 
 const openPage = useBrowser();
 
-it('a client downloads an invoice, and the operator changes what the next ones say', async () => {
+it('a client downloads an invoice, and the operator changes the settings for later ones', async () => {
   const client = await logInByToken(demoAccount('client'));
   const { page } = await openPage({ storage: client.storage, path: PAGES.clientDashboard });
   await page.getByRole('link', { name: 'Billing documents' }).click();

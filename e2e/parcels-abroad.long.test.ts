@@ -56,7 +56,7 @@ async function downloadedPages(page: Page, hasDocuments: boolean): Promise<[numb
 const cases = PARCELS_ABROAD.flatMap((parcel) => parcel.carriers.map((carrier) => ({ parcel, carrier })));
 
 describe.each(cases)('$parcel.name by $carrier', ({ parcel, carrier }) => {
-  it('is declared, paid, printed and shown in the history', async () => {
+  it('is declared, paid for, printed and shown in the history', async () => {
     const client = await clientWithProfile();
     const { page } = await openPage(client);
     await openAt(page, client, 'recipient');

@@ -41,7 +41,7 @@ async function add(page: Page, noun: string, fields: readonly (readonly [string,
 it('a profile loads once the server is ready, is saved with its settings, survives a reload, and prints a test label', async () => {
   const { storage } = await logInByToken(await registerPerson(newPerson('Ines Duarte')));
   const { page, watch } = await openPage({ storage });
-  watch.allow(PDF_VIEWER, /answer 503/, /console: .*503/);
+  watch.allow(PDF_VIEWER, /response 503/, /console: .*503/);
   const unavailable = page.getByRole('status').filter({ hasText: 'Lading is temporarily' });
   await page.route(/\/(readyz|api\/)/, (route) =>
     route.fulfill({ status: 503, json: { error: 'NOT_READY', message: 'x', requestId: 'r' } }),

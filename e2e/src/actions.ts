@@ -45,14 +45,14 @@ const send = (path: string, method: 'GET' | 'POST', token?: string, body?: unkno
 export async function registerPerson(person = newPerson()): Promise<Person> {
   const { email, password, name } = person;
   const response = await send(API.register, 'POST', undefined, { email, password, full_name: name });
-  if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`Sign-up returned ${response.status}: ${await response.text()}`);
   return person;
 }
 
 /** Logs in without the form. `storage` is what the browser would store. */
 export async function logInByToken({ email, password }: { email: string; password: string }) {
   const response = await send(API.login, 'POST', undefined, { email, password, remember: true });
-  if (!response.ok) throw new Error(`Login answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`Login returned ${response.status}: ${await response.text()}`);
   const answer: LoginAnswer = LoginAnswerSchema.parse(await response.json());
   return { token: answer.token, answer, storage: { [SESSION_KEY]: JSON.stringify(answer) } };
 }

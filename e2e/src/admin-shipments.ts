@@ -56,7 +56,7 @@ export function useAdminShipments(openPage: OpenPage) {
       await expectHeading(opened.page, LABELS.shipmentOverview);
       return opened;
     },
-    /** Bought by a new client, because parcels of the demo data are handed over as time passes. */
+    /** Bought by a new client, because carriers pick up the parcels of the demo data over time. */
     async buyRefundable(): Promise<AdminShipment> {
       const clientId = await buyLabel();
       const own = async () => (await listed(`?clientId=${clientId}`)).shipments;

@@ -26,7 +26,7 @@ export async function openDialog(page: Page, kind: string) {
   return page.getByRole('dialog', { name: `Connect ${kind}` });
 }
 
-/** The browser goes to the store, where the merchant agrees, and comes back. */
+/** The browser goes to the store, where the merchant grants access, and returns. */
 export async function signIn(
   page: Page,
   kind: 'Shopify' | 'WooCommerce' | 'Etsy' | 'eBay',

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 export interface KnownPage {
   name: string;
   path: string;
-  /** Who looks at it. */
+  /** Who opens the page. */
   as: Role | 'guest';
   heading: string;
 }

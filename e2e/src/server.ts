@@ -28,7 +28,7 @@ export interface SharedServerAddress extends ServerAddress {
 }
 
 export interface RunningServer extends ServerAddress {
-  /** Stops the server like an operator. Throws if it did not exit cleanly. */
+  /** Stops the server as an operator would. Throws if it did not exit cleanly. */
   stop: () => Promise<void>;
 }
 

@@ -13,10 +13,10 @@ export interface OrderInStore {
 export interface Store {
   /** The address that a client enters, without a path. */
   url: () => string;
-  /** Buyers order in the store. */
+  /** Places orders as buyers. */
   placeOrders: (count: number) => Promise<void>;
   orders: () => Promise<OrderInStore[]>;
-  /** Such as `PUT options`: a call to the double itself. */
+  /** Calls the double itself, such as `PUT options`. */
   control: (method: 'PUT' | 'POST', path: string, body?: unknown) => Promise<unknown>;
 }
 
@@ -32,7 +32,7 @@ export function useStore(name: (typeof STORES)[number], options: object = {}): S
   const control: Store['control'] = async (method, path, body = {}) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${url}/double/${path}`, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`The store answered ${answer.status} to ${path}`);
+    if (!answer.ok) throw new Error(`The store returned ${answer.status} for ${path}`);
     return answer.json();
   };
   return {

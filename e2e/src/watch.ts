@@ -26,7 +26,7 @@ export async function watchContext(context: BrowserContext, baseUrl: string): Pr
       problems.push(`foreign host: ${url}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 500) problems.push(`answer ${response.status()}: ${response.url()}`);
+    if (response.status() >= 500) problems.push(`response ${response.status()}: ${response.url()}`);
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

@@ -72,7 +72,7 @@ export async function call(token: string, method: 'GET' | 'POST' | 'PUT', path: 
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
   return response.json();
 }
 

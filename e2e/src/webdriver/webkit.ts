@@ -12,7 +12,7 @@ interface WebKitPrograms {
   xvfb: string | null;
 }
 
-/** The driver's own "clear" changes the field without telling React. */
+/** The driver's own "clear" changes the field without notifying React. */
 const SELECT_ALL = 'arguments[0].focus(); arguments[0].select(); return null;';
 /** The driver scrolls only as far as the edge, where fixed bars can cover the element. */
 const SCROLL_INTO_VIEW =

@@ -48,7 +48,7 @@ describe('a refused form has no accessibility violation', () => {
     await openApp(PAGES.login);
     await button(LABELS.signIn).click();
     await expect.element(toastWith(AUTH.loginFieldsRequired)).toBeVisible();
-    // The focus on a toast stops its time.
+    // Focusing a toast pauses its timer.
     (button('Dismiss notification').element() as HTMLElement).focus();
     expect(await scanScreen()).toEqual([]);
     await expect.element(toastWith(AUTH.loginFieldsRequired)).toBeVisible();

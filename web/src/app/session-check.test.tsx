@@ -28,7 +28,10 @@ const STORED = JSON.stringify({ token: 'stored-token', expiresAt: '' });
 const openWithStoredSession = (answer: () => Response | Promise<Response>) =>
   openApp(PAGES.clientDashboard, { storedSession: STORED, answers: { ...batches, [VERIFY]: answer } });
 
-/** Started as in the application, which never stops it. A test must, or it would watch the sessions of later ones. */
+/**
+ * Started as in the application, which never stops it. A test must stop it, or it would monitor the sessions of later
+ * tests.
+ */
 function startMonitor() {
   const subscribe = vi.spyOn(sessionStore, 'subscribe');
   startSessionMonitor();
@@ -45,7 +48,7 @@ describe('a session check at startup', () => {
     ['a server error', () => json({}, 500)],
     ['an unreadable answer', () => new Response('<html>')],
     ['a missing route', () => json({}, 404)],
-  ])('decides nothing without an answer (%s) and offers both ways on', async (_, answer) => {
+  ])('keeps the session after %s, and offers to retry or sign in', async (_, answer) => {
     const { answer: change, currentPath } = await openWithStoredSession(answer);
     await expect.element(button('Try again')).toBeVisible();
     await expect.element(button(LABELS.signIn)).toBeVisible();
@@ -57,7 +60,7 @@ describe('a session check at startup', () => {
     expect(currentPath()).toBe(PAGES.clientDashboard);
   });
 
-  it('can be given up for a new sign-in, which returns to the same page', async () => {
+  it('can be skipped by signing in again, which returns to the same page', async () => {
     const { currentPath, router } = await openWithStoredSession(networkFailure);
     await button(LABELS.signIn).click();
     await expect.poll(currentPath).toBe(PAGES.login);

@@ -29,7 +29,7 @@ const refusal = (code: 'READ_ONLY' | 'NOT_READY') => {
   return json({ error: code, message, requestId: 'r' }, status);
 };
 
-/** A server that can be switched to read-only. The probe of its state is answered as the switch says. */
+/** A server that can be switched to read-only. The probe returns the state of the switch. */
 function switchable() {
   const server = { isReadOnly: false };
   const probe = () => json({ status: server.isReadOnly ? 'read-only' : 'ready' });

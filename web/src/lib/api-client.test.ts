@@ -65,7 +65,7 @@ describe('an API call', () => {
     ['general', '/api/x'],
     ['admin', 'https://admin.example/api/x'],
     ['auth', 'https://verify.example/api/x'],
-  ] as const)('in the %s area goes to its own host', async (area, url) => {
+  ] as const)('in the %s area is sent to its own host', async (area, url) => {
     const { request, sent } = setUp(() => json(200, { ok: true }));
     await request(Schema, '/api/x', { area });
     expect(sent().url).toBe(url);

@@ -39,7 +39,7 @@ describe('an encrypted draft', () => {
     expect(loads).toBe(3);
   });
 
-  it('uses the key of its own account, also when another one signed in on the same page', async () => {
+  it('uses the key of its own account, even when another one signed in on the same page', async () => {
     const keys: Record<string, CryptoKey> = { ada: await newKey(), noor: await newKey() };
     const cipher = createDraftCipher(async (userId) => keys[userId] ?? null);
     const ofAda = await cipher.seal('ada', DRAFT);
@@ -50,7 +50,7 @@ describe('an encrypted draft', () => {
     expect(await cipher.open('ada', ofAda)).toEqual(DRAFT);
   });
 
-  it('does not lose a new account’s key when the load for the one before fails', async () => {
+  it('does not lose a new account’s key when loading the previous account’s key fails', async () => {
     const ofAda = Promise.withResolvers<CryptoKey>();
     let loads = 0;
     const cipher = createDraftCipher((userId) => {

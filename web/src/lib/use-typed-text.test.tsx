@@ -34,7 +34,7 @@ it('keeps what was typed while an earlier text was applied', async () => {
   await expect.element(input).toHaveValue('demo');
 });
 
-it('shows a change from outside, also one to an earlier text', async () => {
+it('shows a change from outside, including one back to an earlier text', async () => {
   const { input, requested, apply } = await openField();
   await input.fill('mei ');
   await expect.poll(() => requested).toEqual(['mei']);

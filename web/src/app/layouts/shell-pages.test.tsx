@@ -223,7 +223,7 @@ describe('the shortcuts', () => {
 
     const path = currentPath();
     await userEvent.keyboard('gd?');
-    // What comes after the keys is on the screen, so what they would have opened would be, too.
+    // The text typed after the keys is on the screen, so anything that the keys opened would be visible too.
     await search.fill('refund');
     await expect.element(search).toHaveValue('refund');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

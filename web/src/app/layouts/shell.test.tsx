@@ -7,7 +7,7 @@ import { openApp } from '../../../test/app.tsx';
 import { json, never } from '../../../test/fake-server.ts';
 import { button } from '../../../test/screen.ts';
 
-/** The pages behind the shell may wait: only the shell is tested. */
+/** Requests of the page stay pending, because only the shell is tested. */
 const openClient = (path: string = PAGES.clientDashboard) =>
   openApp(path, {
     as: 'client',

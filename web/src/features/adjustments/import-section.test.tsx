@@ -64,7 +64,7 @@ describe('importing a carrier invoice', () => {
     await expect.element(input()).toBeInTheDocument();
   });
 
-  it('says that it reads the file, and can be stopped', async () => {
+  it('says that it is reading the file, and can be canceled', async () => {
     await open({ [PREVIEW]: never });
     await choose(file());
     await expect.element(page.getByText(copy.reading('ups.csv'))).toBeVisible();
@@ -73,7 +73,7 @@ describe('importing a carrier invoice', () => {
     await expect.element(input()).toBeInTheDocument();
   });
 
-  it('says why a file is refused, and reads it again in the layout that is chosen', async () => {
+  it('says why a file is rejected, and reads it again in the chosen layout', async () => {
     const message = CARRIER_INVOICES.unknownLayout;
     const { callsTo, answer } = await open({
       [PREVIEW]: () => json({ message, fields: [{ path: 'file', message }] }, 400),
@@ -120,7 +120,7 @@ describe('importing a carrier invoice', () => {
     await expect.element(start()).not.toBeInTheDocument();
   });
 
-  it('says that a file was imported before, or bills what the labels cost', async () => {
+  it('says that a file was already imported, or has no differences', async () => {
     await open({
       [PREVIEW]: () =>
         json(invoicePreview({ newLines: 0, repeatedLines: 3, adjustments: 0, differences: [] })),

@@ -119,7 +119,7 @@ const again = () => button('Try again');
 afterEach(() => page.viewport(1440, 900));
 
 describe('the figures of the admin dashboard', () => {
-  it('are shown for the chosen period, which can be any of the specification', async () => {
+  it('are shown for the chosen period, which can be any in the specification', async () => {
     const { callsTo, currentPath } = await open();
     await expect.poll(cards).toEqual(CARDS);
     await expect.element(period('30d')).toBeChecked();

@@ -92,7 +92,7 @@ const texts = () =>
 afterEach(() => page.viewport(1440, 900));
 
 describe('what needs attention on the admin dashboard', () => {
-  it('says one line per item, and each leads to where an admin acts', async () => {
+  it('shows one line per item, each with a link to where an admin can act', async () => {
     await open({ [LIST]: answer(KINDS.map(([found]) => found)) });
     await expect.poll(texts).toEqual(KINDS.map(([, text]) => text));
     const links = panel().getByRole('listitem').getByRole('link').elements();
@@ -114,7 +114,7 @@ describe('what needs attention on the admin dashboard', () => {
     await expect.element(panel().getByRole('button')).not.toBeInTheDocument();
   });
 
-  it('explains unknown reasons and debts of today in words', async () => {
+  it('explains unknown reasons and debts that became overdue today', async () => {
     await open({
       [LIST]: answer([
         item('overdue_balances', { amount: 100, days: 0 }),
@@ -135,7 +135,7 @@ describe('what needs attention on the admin dashboard', () => {
     await expect.element(button(COPY.showAll)).toBeVisible();
   });
 
-  it('does not keep the figures waiting, and can be loaded again', async () => {
+  it('does not delay the figures, and can be reloaded', async () => {
     const { answer: reply } = await open({ [LIST]: () => json({}, 403) });
     await expect.element(panel().getByText(COPY.loadFailed)).toBeVisible();
     await expect.element(page.getByText('Total revenue')).toBeVisible();

@@ -126,7 +126,7 @@ describe('the analytics', () => {
     ]);
   });
 
-  longIt('take a custom range by keyboard, and reject an end before the start', async () => {
+  longIt('accept a custom range by keyboard, and reject an end before the start', async () => {
     const { currentPath, callsTo } = await open();
     await expect.poll(cards).toEqual(SOME_CARDS);
     await tabTo(customButton());

@@ -102,7 +102,7 @@ describe('one entry of the audit logs', () => {
 
   it('opens in a drawer with all details, at a URL that can be shared', async () => {
     const { currentPath } = await openLogs();
-    // Anywhere in the row, for a hand with a mouse.
+    // A mouse click works anywhere in the row.
     await page.elementLocator(rows()[0]?.children[1] as Element).click();
     await expect.poll(currentPath).toBe(`${PAGES.adminAuditLogs}?log=${logId}`);
     await expect.element(drawer().getByRole('heading', { name: auditEventTitle(eventType) })).toBeVisible();

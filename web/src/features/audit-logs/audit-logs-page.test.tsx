@@ -75,7 +75,7 @@ describe('the audit logs', () => {
     expect(column(4)[1]).toBe('deferred');
   });
 
-  it('link the client of an entry, and say what became of a pending one', async () => {
+  it('link the client of an entry, and show the outcome of a pending one', async () => {
     const id = '0198f3c2-7c1e-7aa0-8000-000000000001';
     await openLogs('', {
       [LOGS]: () =>
@@ -176,7 +176,7 @@ describe('the audit logs', () => {
   });
 });
 
-describe('audit logs that are not there yet', () => {
+describe('audit logs that have not loaded', () => {
   longIt('have no accessibility violation while they load', async () => {
     await openLogs('', { [LOGS]: never });
     await expect.poll(() => main().query()?.querySelector('.animate-pulse')).toBeTruthy();
@@ -193,7 +193,7 @@ describe('audit logs that are not there yet', () => {
     ['admin rights are missing (403)', () => json({}, 403), ADMIN.accessDenied],
     ['the API cannot be reached', networkFailure, ADMIN.unreachable],
     ['the server met an unexpected condition (503)', () => json({}, 503), ADMIN.serverError],
-  ] as const)('say that %s, and load after another try', async (_reason, answer, sentence) => {
+  ] as const)('say that %s, and load after a retry', async (_reason, answer, sentence) => {
     const app = await openLogs('', { [LOGS]: answer });
     await expect.element(toastWith(AUDIT_LOGS.loadFailed)).toBeVisible();
     await expect.element(main().getByText(AUDIT_LOGS.loadFailed, { exact: true })).toBeVisible();

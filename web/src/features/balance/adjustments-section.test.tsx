@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('the adjustments of a client', () => {
-  it('say in plain words why the client pays how much, and link to the shipment', async () => {
+  it('explain what the client pays and why, and link to the shipment', async () => {
     const credit = clientAdjustment({
       id: '0198f3c2-7c1e-7aa0-8000-0000000000a2',
       reason: 'credit',
@@ -119,7 +119,7 @@ describe('a dispute', () => {
     await expect.element(field(COPY.dispute.reason)).toHaveValue('Wrong.');
   });
 
-  it('is open although a file was refused, and says which', async () => {
+  it('is opened even if a file is rejected, and names that file', async () => {
     await open({
       [LIST]: () => list([clientAdjustment()]),
       [DISPUTE]: () => one(),

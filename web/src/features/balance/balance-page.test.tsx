@@ -119,7 +119,7 @@ describe('the balance page', () => {
     expect(callsTo(TOP_UPS)).toEqual([]);
   });
 
-  it('says why a saved card was declined, and starts another top-up at the next try', async () => {
+  it('says why a saved card was declined, and starts a new top-up on the next try', async () => {
     const problem = 'Your card was declined. Please try another card.';
     const answers = [topUp({ status: 'canceled', problem }), topUp({ status: 'succeeded' })];
     const { callsTo } = await openBalance({ [TOP_UPS]: () => json(answers.shift()) });

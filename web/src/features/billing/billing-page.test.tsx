@@ -59,8 +59,8 @@ const row = (number: string) =>
 /** The label of an optional field says so. */
 const optional = (name: string) => field(`${name} optional`);
 
-describe('the billing documents of a client', () => {
-  it('says of each kind what it is about, and offers its files', async () => {
+describe('the billing page of a client', () => {
+  it('describes each kind of document, and offers its files', async () => {
     await open();
     for (const text of [
       'Invoice',

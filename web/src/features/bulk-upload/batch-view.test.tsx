@@ -87,13 +87,13 @@ describe('the summary of a batch', () => {
     },
   );
 
-  it('has no violation on a phone', async () => {
+  it('has no accessibility violation on a phone', async () => {
     await open();
     await expect.element(page.getByRole('table', { name: 'Labels' })).toBeVisible();
     expect(await scanScreen({ widths: [390] })).toEqual([]);
   });
 
-  it('leads from such a row to the step where it can be fixed', async () => {
+  it('links a row without a label to the step where it can be fixed', async () => {
     await open();
     await button(/^Fix row csv_ship_5/).click();
     await expect.element(page.getByRole('grid')).toBeVisible();
@@ -126,7 +126,7 @@ describe('the review of a batch', () => {
     expect(reason.element().closest('[role=gridcell]')?.className).toContain('sticky');
   });
 
-  it('opens even if the server uses a status, a problem or a work that is unknown here', async () => {
+  it('opens even if the server sends an unknown status, problem or kind of work', async () => {
     const odd = invalid(2, {
       status: 'on_hold',
       work: 'customs',

@@ -57,7 +57,7 @@ it('an upload is discarded only after confirmation', async () => {
   await expect.element(page.getByRole('heading', { name: 'Your uploads' })).not.toBeInTheDocument();
 });
 
-it('an upload that does not exist is explained', async () => {
+it('an upload that does not exist shows an explanation', async () => {
   const { batch, answers } = setUp();
   const gone = {
     [`GET ${batch.at(API.batch)}`]: () => json({ error: 'BATCH_NOT_FOUND', message: 'Gone.' }, 404),

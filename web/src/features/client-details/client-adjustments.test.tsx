@@ -78,7 +78,7 @@ it('says who pays the adjustments of a client, changes it, and returns to the de
   await expect.element(panel().getByText(COPY.isDefault)).toBeVisible();
 });
 
-it('offers no change to a role that may not', async () => {
+it('offers no change to a role without permission', async () => {
   await open('support');
   await expect.element(panel().getByText(COPY.isDefault)).toBeVisible();
   await expect.element(button(COPY.changePolicy)).not.toBeInTheDocument();

@@ -27,14 +27,14 @@ const open = (status: number) =>
   });
 
 describe('the page of one client', () => {
-  it.each([400, 404])('says that a client does not exist after an answer %i', async (status) => {
+  it.each([400, 404])('says that a client does not exist after a %i response', async (status) => {
     await open(status);
     await expect.element(page.getByText(COPY.notFound)).toBeVisible();
     await expect.element(page.getByRole('link', { name: COPY.allClients })).toBeVisible();
     await expect.element(button('Try again')).not.toBeInTheDocument();
   });
 
-  it('offers another try after a failure of the server', async () => {
+  it('offers a retry after a server error', async () => {
     await open(500);
     await expect.element(page.getByText(COPY.loadFailed)).toBeVisible();
     await expect.element(button('Try again')).toBeVisible();

@@ -13,7 +13,7 @@ import { COPY } from './copy.ts';
 const id = '0198f3c2-7c1e-7aa0-8000-000000000002';
 const NOTES = `GET ${path(API.adminClientNotes, { id })}`;
 
-it('notes that cannot be loaded are not shown as none, and are loaded again on request', async () => {
+it('notes that cannot be loaded are not shown as an empty list, and can be reloaded', async () => {
   const { answer } = fakeServer({ [NOTES]: () => json({ message: 'No.' }, 404) });
   await render(
     <QueryClientProvider client={createQueryClient()}>

@@ -148,7 +148,7 @@ describe('a client in the list', () => {
     });
   });
 
-  it('gets the old commission back when the server refuses the one that was shown early', async () => {
+  it('shows the old commission again when the server rejects the new one', async () => {
     const refusal = Promise.withResolvers<Response>();
     const { answer } = await openClient('Sol Arendt', { [SAVE]: () => refusal.promise });
     await commission('Sol Arendt').click();
@@ -156,7 +156,7 @@ describe('a client in the list', () => {
     await amount().fill('3');
     await button(ADDRESS_FORM.save).click();
     await expect.element(commission('Sol Arendt').getByText(/3\.00%/)).toBeVisible();
-    // It is taken back here, not by the list that is asked for afterwards.
+    // The rejected change must be reverted immediately, not by reloading the list.
     answer({ [LIST]: never });
     refusal.resolve(json({}, 500));
     await expect.element(toastWith(CLIENTS.commissionFailed)).toBeVisible();
@@ -166,7 +166,7 @@ describe('a client in the list', () => {
     await expect.element(commission('Sol Arendt').getByText(/Global Rate/)).toBeVisible();
   });
 
-  longIt('is edited on a phone, and the dialogs have no violation at any width', async () => {
+  longIt('is edited on a phone, and the dialogs have no accessibility violation at any width', async () => {
     const name = `Maximiliane ${'Featherstone'.repeat(4)}`;
     await page.viewport(390, 844);
     await openClient(name);

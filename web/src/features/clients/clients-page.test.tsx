@@ -88,20 +88,23 @@ describe('the client list', () => {
   it.each([
     ['dana@shop.example', true],
     ['new@shop.example', false],
-  ])('says that a new email address waits if the server still answers %s', async (email, waits) => {
-    await open({
-      [`GET ${path(API.adminClient, { id: client.userId })}`]: () => json({ user: client }),
-      [SAVE]: () => json({ user: { ...client, email } }),
-    });
-    await button('Edit Dana Reyes').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: /^Email/ }).fill('new@shop.example');
-    await button(CLIENTS.update).click();
-    await expect.element(toastWith(CLIENTS.updated)).toBeVisible();
-    const note = toastWith(COPY.emailWaits('new@shop.example'));
-    if (waits) await expect.element(note).toBeVisible();
-    else expect(note.elements()).toEqual([]);
-  });
+  ])(
+    'says whether a new email address is waiting for confirmation when the server returns %s',
+    async (email, waits) => {
+      await open({
+        [`GET ${path(API.adminClient, { id: client.userId })}`]: () => json({ user: client }),
+        [SAVE]: () => json({ user: { ...client, email } }),
+      });
+      await button('Edit Dana Reyes').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: /^Email/ }).fill('new@shop.example');
+      await button(CLIENTS.update).click();
+      await expect.element(toastWith(CLIENTS.updated)).toBeVisible();
+      const note = toastWith(COPY.emailWaits('new@shop.example'));
+      if (waits) await expect.element(note).toBeVisible();
+      else expect(note.elements()).toEqual([]);
+    },
+  );
 
   it('says why a client cannot be deleted', async () => {
     await open({ [REMOVE]: () => refusal('MONEY_MOVING') });

@@ -78,7 +78,7 @@ describe('an address abroad', () => {
     expect(callsTo(VALIDATE)[0]?.body).toMatchObject({ state: 'NSW', zip: '2000', country: 'AU' });
   });
 
-  it('with an unusual postal code is only warned about', async () => {
+  it('with an unusual postal code causes only a warning', async () => {
     await openRecipient(LIMA);
     const warning = main().getByText(/^Postal code “LIMA 18” does not look right for Peru\./);
     await expect.element(warning).toBeVisible();
@@ -90,7 +90,7 @@ describe('an address abroad', () => {
     await expect.element(stepHeading('Package')).toBeVisible();
   });
 
-  it('in other letters is refused at the field, and nothing is lost', async () => {
+  it('in a non-Latin script is rejected at the field, and nothing is lost', async () => {
     await openRecipient({ ...LIMA, city: 'Лима' });
     await continueButton().click();
     await expect

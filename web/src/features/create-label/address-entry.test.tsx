@@ -51,7 +51,7 @@ async function openStep(step: 'sender' | 'recipient', answers: Answers = {}) {
   return app;
 }
 
-/** As a person does, where the cursor is. */
+/** Pastes at the cursor, as a user would. */
 async function paste(text: string, name: string) {
   const source = document.createElement('textarea');
   source.value = text;
@@ -149,7 +149,7 @@ describe('the address steps', () => {
     const marks = [...dialog.element().querySelectorAll('mark')].map(({ textContent }) => textContent);
     expect(marks).toEqual(['changed: W', 'changed: St', 'changed: West', 'changed: Street']);
     expect(await scanScreen({ widths: [390] })).toEqual([]);
-    // Escape means 'Edit Address': nothing is taken over, and the address is checked again.
+    // Escape means 'Edit Address': the suggestion is not applied, and the address is checked again.
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(stepHeading('Recipient')).toBeVisible();
@@ -206,7 +206,7 @@ describe('the address steps', () => {
     },
   );
 
-  longIt('have no violation with a refused form and the box for a pasted address', async () => {
+  longIt('have no accessibility violation with a refused form and the box for a pasted address', async () => {
     await openStep('sender');
     await fillStep({ phone: '+1 512 555 0188', city: '' });
     await continueButton().click();

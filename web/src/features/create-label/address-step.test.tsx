@@ -59,7 +59,7 @@ describe('a foreign recipient', () => {
   });
 });
 
-describe('the answer of the verification', () => {
+describe('the verification response', () => {
   it('may be “invalid” without a reason', async () => {
     await openRecipient(RECIPIENT, { isValid: false });
     await next();

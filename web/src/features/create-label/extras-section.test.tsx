@@ -20,7 +20,7 @@ const INTENT = `POST ${API.createPaymentIntent}`;
 const extras = () => button(/^Extras/);
 const says = (text: string | RegExp) => expect.element(main().getByText(text)).toBeVisible();
 
-it('are sent with the request, and the rate and the payment show their prices', async () => {
+it('extras are sent with the request, and the rate and the payment show their prices', async () => {
   const lines = [
     { text: 'Adult signature', amount: 8.85 },
     { text: 'Insurance', amount: 2.5 },
@@ -60,7 +60,7 @@ it('are sent with the request, and the rate and the payment show their prices', 
   await expect.element(dialog.getByText('Adult signature: $8.85, included in the price')).toBeVisible();
 });
 
-it('refuse an amount that is too high, unreadable or above the value of the items', async () => {
+it('extras refuse an amount that is too high, unreadable or above the value of the items', async () => {
   await openPackageTo(BERLIN, { customs: customsOf() });
   await extras().click();
   await fillStep({ 'extras.insuredValue': '10001' });

@@ -20,7 +20,7 @@ const EMAIL = `POST ${path(API.emailLabel, { id: 's1' })}`;
 const TEST_LABEL = `GET ${API.testLabel}`;
 const counted = window as unknown as { prints?: number };
 
-/** Stands for a PDF. Only a page with a script can count how often it is printed. */
+/** Replaces the PDF, because only a page with a script can count how often it is printed. */
 const printable = () =>
   new Response('<script>window.print = () => { parent.prints = (parent.prints ?? 0) + 1; }</script>', {
     headers: { 'content-type': 'text/html' },
@@ -48,7 +48,7 @@ const openLabel = (part: Partial<Shipment> = {}, answers: Answers = {}) =>
   });
 
 describe('a label that is ready', () => {
-  it('shows its picture and its next steps, and has no violation', async () => {
+  it('shows its picture and its next steps, and has no accessibility violation', async () => {
     const { currentPath } = await openLabel({}, { [`GET ${API.history}`]: () => json({ shipments: [] }) });
     await expect.element(stepHeading('Label ready')).toHaveFocus();
     const picture = page.getByRole('img', { name: /^Shipping label\..*9400/ });
@@ -95,7 +95,7 @@ describe('a label that is ready', () => {
     expect(asked('pdf').map(({ query }) => query.get('paper'))).toEqual(['letter']);
     expect([...asked('png'), ...asked('zpl')].map(({ query }) => query.get('paper'))).toEqual([null, null]);
 
-    // No other component test may use up the offer: the loaded modules keep that for all tests.
+    // No other component test may use the offer, because the loaded modules share its state across tests.
     const test = button('Print a test label');
     await test.click();
     await expect.poll(() => counted.prints).toBe(1);
@@ -116,7 +116,7 @@ describe('a label that is ready', () => {
     await expect.element(test).not.toBeInTheDocument();
   });
 
-  it('is downloaded with d and printed with p; n begins another label at the recipient’s name', async () => {
+  it('is downloaded with d and printed with p; n starts another label at the recipient’s name', async () => {
     const files = catchDownloads();
     await keepDraft({ step: 'recipient', verified: { sender: true, recipient: false } });
     const { currentPath } = await openLabel();

@@ -49,7 +49,7 @@ async function openPackage(answers: Answers = {}) {
   return app;
 }
 
-it('asks for weight and size, and has no violation then', async () => {
+it('asks for weight and size, without an accessibility violation', async () => {
   await openPackage();
   await continueButton().click();
   for (const sentence of Object.values(PARCEL_FORM))
@@ -69,7 +69,7 @@ it('also offers the packages of orders, and keeps the weight that was typed', as
   await expect.element(button('Crate')).not.toBeInTheDocument();
 });
 
-it('knows saved packages, ounces and envelopes', async () => {
+it('supports saved packages, ounces and envelopes', async () => {
   await openPackage();
   await button('Small box').click();
   await theValue('length').toBe('8');
@@ -97,7 +97,7 @@ it('offers today and tomorrow as ship dates, and no day in the past', async () =
   await theValue('shippingDate').toBe(today);
 });
 
-it('says that rates could not be loaded, and loads them at the next try', async () => {
+it('says that rates could not be loaded, and loads them on the next try', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { answer, callsTo } = await openPackage({ [RATES]: () => json({}, 500) });
   await fillStep({ weight: '2', length: '12', width: '9', height: '4' });

@@ -18,7 +18,7 @@ const RATES = `POST ${API.rates}`;
 const DHL = { carrier: 'DHL', text: 'DHL Express does not ship within the United States.' };
 const SILENT = { carrier: 'UPS', text: 'UPS is not responding. Please try again.', temporary: true };
 
-/** Sorted by price. The dearest is the fastest. Enough of them for a filter by carrier. */
+/** Sorted by price. The most expensive is the fastest. Enough of them for a filter by carrier. */
 const OFFERS = [
   rateOf({
     serviceName: 'Ground Advantage',
@@ -80,7 +80,7 @@ describe('the rates step', () => {
     await expect.poll(chosen).toContain('FedEx');
     await button('Try again').click();
     await expect.element(toastWith(WIZARD.ratesReceived)).toBeVisible();
-    // Those of the other carriers, although only FedEx was looked for.
+    // Includes the other carriers, although the filter was FedEx.
     await expect.poll(() => rows()).toHaveLength(OFFERS.length);
     expect(chosen()).toBeNull();
     await payAndGenerate().click();

@@ -51,7 +51,7 @@ describe('the rates step', () => {
     await expect.element(button('Try again')).toBeVisible();
   });
 
-  it('says a reason that all carriers share once', async () => {
+  it('shows a reason that all carriers share only once', async () => {
     await keepDraftAtRates(
       [],
       ['USPS', 'FedEx', 'UPS', 'DHL'].map((carrier) => ({ carrier, text: FREIGHT })),
@@ -105,7 +105,7 @@ describe('the payment dialog', () => {
   });
 
   it.each(['PRICE_CHANGED', 'AMOUNT_DIFFERS'])(
-    'blocks payments after %s until the rates are new',
+    'blocks payments after %s until the rates are refreshed',
     async (error) => {
       await keepDraftAtRates([rateOf()]);
       await openWizard({

@@ -9,7 +9,7 @@ const fields = [
   { path: 'sender.city', message: 'Not on this step.' },
 ];
 
-it('keeps a problem of the server until its field changes', () => {
+it('keeps a server error until its field changes', () => {
   expect(openProblems(null, sent)).toEqual({});
   expect(openProblems({ fields, sent }, sent)).toEqual({
     weight: 'Too heavy.',

@@ -67,7 +67,7 @@ afterEach(() => {
 const open = (search = '', answers: Answers = {}) =>
   openApp(`${PAGES.createLabel}${search}`, { as: 'client', answers: { ...ANSWERS, ...answers } });
 const theValue = (name: string) => expect.poll(() => control(name).value);
-/** A sender that was not typed yet. */
+/** An empty sender. */
 const EMPTY = { fullName: '', email: '', phone: '', address: '', city: '', state: '', zipCode: '' };
 const keyOf = ({ headers }: ReceivedCall) => headers.get('idempotency-key');
 const NOT_CREATED = 'Payment received. Label not created yet.';
@@ -88,7 +88,7 @@ describe('the wizard', () => {
       .toBeVisible();
   });
 
-  longIt('is filled in and paid by keyboard', async () => {
+  longIt('is filled in and paid for by keyboard', async () => {
     await keepDraft({});
     const { callsTo } = await open();
     await expect.element(stepHeading('Sender')).toBeVisible();
@@ -104,7 +104,7 @@ describe('the wizard', () => {
       await userEvent.tab();
       await userEvent.keyboard(text);
     };
-    // Past «Paste an address».
+    // Skips “Paste an address”.
     await userEvent.tab();
     const { fullName, email, phone, address, address2, city, state, zipCode } = RECIPIENT;
     for (const text of [fullName, email, phone.replace(/\D/g, ''), address, address2, city, state, zipCode])

@@ -11,7 +11,7 @@ import { button, field, inForm, main, toastWith } from '../../../test/screen.ts'
 const FORGOT = `POST ${API.forgotPassword}`;
 const send = () => button(LABELS.sendResetLink);
 
-describe('the forgotten-password form', () => {
+describe('the forgot-password form', () => {
   it('asks for the email address when none is given, and for a valid one', async () => {
     const { callsTo } = await openApp(PAGES.forgotPassword);
     await send().click();

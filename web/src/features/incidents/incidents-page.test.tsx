@@ -99,7 +99,7 @@ describe('the incidents', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('say that they could not be loaded, and load after another try', async () => {
+  it('say that they could not be loaded, and load after a retry', async () => {
     const { answer } = await open({ [LIST]: () => json({}, 403) });
     await expect.element(toastWith('Failed to load incidents')).toBeVisible();
     await expect.element(page.getByText(ADMIN.accessDenied, { exact: true })).toBeVisible();

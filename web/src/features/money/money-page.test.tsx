@@ -84,7 +84,7 @@ const link = (name: string) => page.getByRole('link', { name, exact: true });
 afterEach(() => page.viewport(1440, 900));
 
 describe('the Money page', () => {
-  it('shows every figure with its definition, and what it was before', async () => {
+  it('shows every figure with its definition and its previous value', async () => {
     await open();
     for (const { name, note } of Object.values(COPY.figures)) {
       await expect.element(page.getByRole('term').filter({ hasText: name })).toBeVisible();
@@ -166,7 +166,7 @@ describe('the Money page', () => {
   it.each([
     ['2026-03-03', COPY.completeUntil('Mar 3, 2026')],
     [null, COPY.notComplete],
-  ])('says how far the figures are complete after an upgrade (%s)', async (completeUntil, text) => {
+  ])('says through which day the figures are complete after an upgrade (%s)', async (completeUntil, text) => {
     await open({ [FIGURES]: () => json({ data: money({ isComplete: false, completeUntil }) }) });
     await expect.element(page.getByText(text)).toBeVisible();
   });

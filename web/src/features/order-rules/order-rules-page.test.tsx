@@ -112,7 +112,7 @@ describe('the rules', () => {
     expect(callsTo(SAVE).at(-1)?.body).toMatchObject({ version: 9 });
   });
 
-  describe('by drag', () => {
+  describe('when dragged', () => {
     const THIRD = ruleOf(3, { name: 'Heavy' });
     const handle = (index: number) =>
       main().element().querySelectorAll<HTMLElement>('[data-drag-handle]')[index] as HTMLElement;
@@ -122,7 +122,7 @@ describe('the rules', () => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { clientX: left + width / 2, clientY: top + height / 2 };
     };
-    /** As a finger does it: nothing is hovered, and the browser sends no mouse events. */
+    /** Simulates touch: nothing is hovered, and the browser sends no mouse events. */
     const finger = (target: EventTarget, type: string, at: object, pointerId = 7) =>
       target.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', pointerId, ...at }));
     const below = (element: Element) => ({
@@ -150,7 +150,7 @@ describe('the rules', () => {
       await expect.element(edit).toHaveFocus();
     });
 
-    it('move with a finger, with a line where the rule drops', async () => {
+    it('move by touch, with a line where the rule would drop', async () => {
       const { callsTo } = await openThree({
         [ORDER]: () => json({ version: 5, rules: [THIRD, FIRST, SECOND] }),
       });
@@ -193,7 +193,7 @@ describe('the rules', () => {
       expect(callsTo(ORDER)).toEqual([]);
     });
 
-    it('return to their place when the server refuses, and say nothing else', async () => {
+    it('return to their place when the server refuses, and do not announce a move', async () => {
       const message = 'The rules were changed in another window.';
       await openThree({ [ORDER]: () => json({ error: 'ORDER_RULES_CHANGED', message }, 409) });
       await expect.element(button('Edit: Canada')).toBeVisible();

@@ -104,7 +104,7 @@ describe('a store', () => {
     });
   });
 
-  it('of Amazon is connected with a marketplace, and says that addresses need a role', async () => {
+  it('on Amazon is connected with a marketplace, and says that addresses need a role', async () => {
     const amazon = { ...STORE, kind: 'amazon', address: 'amazon.de', warnings: ['addresses_withheld'] };
     const { callsTo } = await openStores({
       [LIST]: () => json({ sources: [amazon], authorizations: [] }),
@@ -141,14 +141,14 @@ describe('a store', () => {
       });
   });
 
-  it('of Etsy explains how to set up webhooks, and takes only a signing secret', async () => {
+  it('on Etsy explains how to set up webhooks, and takes only a signing secret', async () => {
     const etsy = { ...STORE, kind: 'etsy', hasWebhooks: false, takesWebhookSecret: true };
     const { callsTo } = await openStores({
       [LIST]: () => stores(etsy),
       [`PATCH ${ONE}`]: () => json({ source: etsy }),
     });
     await expect.element(button('Set up webhooks')).toBeVisible();
-    // Etsy emails its buyers in any case.
+    // Etsy always emails its buyers.
     expect(page.getByRole('checkbox', { name: /email the buyer/ }).elements()).toEqual([]);
     await button('Set up webhooks').click();
     const form = dialog('Set up webhooks');

@@ -61,7 +61,7 @@ describe('the inbox', () => {
     expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
   });
 
-  it('keeps view, search and filters in the address', async () => {
+  it('keeps view, search and filters in the URL', async () => {
     const { callsTo, currentPath } = await openOrders();
     await choose('All 9');
     await expect.poll(currentPath).toBe(`${PAGES.orders}?view=all`);
@@ -81,7 +81,7 @@ describe('the inbox', () => {
     await expect.poll(currentPath).toBe(PAGES.orderSources);
   });
 
-  it('says that it could not be loaded, and loads at the next try', async () => {
+  it('says that it could not be loaded, and loads on the next try', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { answer } = await openOrders({ [LIST]: () => json({}, 500) });
     await expect.element(main().getByText('We couldn’t load your orders.')).toBeVisible();
@@ -128,7 +128,7 @@ describe('selected orders', () => {
     expect(callsTo(SHIP).at(-1)?.body).toEqual({ orderIds: ids });
   });
 
-  it('are forgotten when another list is shown', async () => {
+  it('are cleared when another list is shown', async () => {
     await openOrders();
     await check('#1001').click();
     await expect.element(page.getByText('1 order selected')).toBeVisible();

@@ -83,7 +83,7 @@ it('the list stays, without another message, when only its refresh fails', async
   expect(toastWith(COPY.loadFailed).elements()).toEqual([]);
 });
 
-it('a weight is changed alone, also if the package was deleted, which can be replaced by a size', async () => {
+it('a weight can be changed alone, even if the package was deleted; a size can replace that package', async () => {
   const CHANGE = `PATCH ${API.orders}`;
   const deleted = { ...FIRST, preparation: { packageId: orderRow(80).id, weightOz: 16 } };
   const { callsTo } = await openOrders(

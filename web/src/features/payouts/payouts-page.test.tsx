@@ -84,7 +84,7 @@ describe('the list of payouts', () => {
     expect(await scanScreen()).toEqual([]);
   });
 
-  it('says when the ledger has another balance than the payment provider', async () => {
+  it('says when the ledger and the payment provider have different balances', async () => {
     await open({ [LIST]: listOf([payout({})], 118) });
     await expect.element(page.getByText(/The two amounts differ by \$2\.50/)).toBeVisible();
     await expect

@@ -246,7 +246,7 @@ describe('the price rules', () => {
     expect(sentRules(callsTo(SAVE)[0]?.body)[0]?.conditions.clients).toEqual([CLIENT]);
   });
 
-  it('move and remove rules, and say when someone else was faster', async () => {
+  it('move and remove rules, and say when someone else made a change first', async () => {
     const { callsTo, answer } = await open();
     await button('Move Wholesale down').click();
     await expect.element(toastWith('Wholesale is now number 2.')).toBeVisible();
@@ -262,7 +262,7 @@ describe('the price rules', () => {
   it.each([
     ['Add rule', [CLIENT, 'Asia', 'Wholesale', 'EU over 2 lb', 'Europe']],
     ['Edit EU over 2 lb', [REVISION, 'Wholesale', 'Europe']],
-  ])('never replace a rule of someone else when saved again after a conflict (%s)', async (action, sent) => {
+  ])('never replace someone else’s rule when saved again after a conflict (%s)', async (action, sent) => {
     const { callsTo, answer } = await open();
     await button(action).click();
     await field('Name').fill('Europe');
@@ -280,7 +280,7 @@ describe('the price rules', () => {
     expect([body.revision, ...body.rules.map(({ name }) => name)]).toEqual(sent);
   });
 
-  it('publish the draft from a day, and warn about a scheduled version', async () => {
+  it('publish the draft from a later date, and warn about a scheduled version', async () => {
     const { callsTo } = await open(known, {
       [PUBLISH]: () => json({ version: version(5, 'scheduled') }, 201),
     });

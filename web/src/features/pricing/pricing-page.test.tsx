@@ -78,7 +78,7 @@ describe('the global commission settings', () => {
     await expect.poll(currentPath).toBe(PAGES.adminClients);
   });
 
-  it('show the effect of a change, save it, and say since when it applies', async () => {
+  it('show the effect of a change, save it, and say when it took effect', async () => {
     const { callsTo } = await openPricing();
     await percentage().fill('15');
     await expect.element(page.getByText('On a $10.00 label, the client pays $11.50')).toBeVisible();

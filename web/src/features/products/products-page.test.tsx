@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('the product list', () => {
-  it('shows what is known and has no violation', async () => {
+  it('shows what is known and has no accessibility violation', async () => {
     await openProducts();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
     await expect.element(row('CANDLE-8').getByText('3406.00')).toBeVisible();
@@ -47,7 +47,7 @@ describe('the product list', () => {
     expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
   });
 
-  it('searches, turns pages and keeps both in the address', async () => {
+  it('searches, turns pages and keeps both in the URL', async () => {
     const { callsTo, currentPath } = await openProducts({
       [LIST]: ({ query }) =>
         query.get('search') === 'nothing'
@@ -70,7 +70,7 @@ describe('the product list', () => {
     expect(await scanScreen({ widths: [390] })).toEqual([]);
   });
 
-  it('says that it could not be loaded, and loads at the next try', async () => {
+  it('says that it could not be loaded, and loads on the next try', async () => {
     quiet();
     const { answer } = await openProducts({ [LIST]: () => json({}, 500) });
     await expect.element(main().getByText('We couldn’t load your products.')).toBeVisible();

@@ -48,7 +48,7 @@ async function fillProfile() {
 const saved = () => json({ user: { ...EMPTY, phone: '5035550142' } });
 
 describe('the profile form', () => {
-  it('shows the email as it is and offers two countries', async () => {
+  it('shows the email as read-only and offers two countries', async () => {
     await openProfile();
     await expect.element(field('Email')).toHaveValue(EMPTY.email);
     await expect.element(field('Email')).toHaveAttribute('readonly');
@@ -119,7 +119,7 @@ describe('the profile form', () => {
     expect(callsTo(SAVE)[1]?.body).toMatchObject({ phone: '5035550142', defaultAddress: { state: 'OR' } });
   });
 
-  it('is hidden when it cannot be loaded, and appears after another try', async () => {
+  it('is hidden when it cannot be loaded, and appears after a retry', async () => {
     const { answer } = await openProfile({ [LOAD]: () => json({}, 400) });
     await expect.element(toastWith(PROFILE.loadFailed)).toBeVisible();
     await expect.element(main().getByText(PROFILE.loadFailed, { exact: true })).toBeVisible();

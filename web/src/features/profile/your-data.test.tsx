@@ -32,7 +32,7 @@ describe('the data section', () => {
   };
   const confirm = () => inDialog().getByRole('button', { name: 'Delete account' }).click();
 
-  it('downloads the own data', async () => {
+  it('downloads the account’s data', async () => {
     const { callsTo } = await openProfile({ [`GET ${API.accountExport}`]: () => json({ account: {} }) });
     await button('Download my data').click();
     await expect.element(toastWith('Your data was downloaded.')).toBeVisible();

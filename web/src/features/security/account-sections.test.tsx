@@ -146,7 +146,7 @@ describe('the list of sessions', () => {
     expect(callsTo(end)).toHaveLength(1);
   });
 
-  it('ends all others at once', async () => {
+  it('ends all other sessions', async () => {
     await openSecurity({ [`DELETE ${API.accountSessions}`]: () => json({ ended: 1 }) });
     await button('End all other sessions').click();
     await expect.element(toastWith('1 session ended.')).toBeVisible();

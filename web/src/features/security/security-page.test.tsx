@@ -62,7 +62,7 @@ describe('the sign-in security page', () => {
     expect(button('Remove').elements()).toEqual([]);
   });
 
-  it('asks who is signed in when the server needs a proof, and then repeats the call', async () => {
+  it('asks for a proof of identity when the server requires one, and then repeats the call', async () => {
     const { callsTo } = await open(WITH_APP, {
       [CODES]: ({ headers }: { headers: Headers }) =>
         headers.get('authorization') === 'Bearer new-token'
@@ -88,7 +88,7 @@ describe('the sign-in security page', () => {
     await button('Done').click();
   });
 
-  it('shows why the code of the app was refused, and takes another one', async () => {
+  it('shows why the app’s code was refused, and accepts another one', async () => {
     const message = 'That code is incorrect or was already used.';
     const { callsTo } = await open(NONE, {
       [`POST ${API.totp}`]: () =>

@@ -163,7 +163,7 @@ describe('a refund', () => {
     await expect.element(detailsButton()).toHaveFocus();
   });
 
-  longIt('has no accessibility violation when it is refused, nor have the details', async () => {
+  longIt('has no accessibility violation when it is refused, and neither do the details', async () => {
     const { currentPath } = await open({ ...listed(), ...detailed() });
     await detailsButton().click();
     await expect.poll(currentPath).toBe(`${PAGES.adminShipments}?shipment=${SHIPMENT_ID}`);

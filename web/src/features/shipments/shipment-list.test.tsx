@@ -161,7 +161,7 @@ describe('the list of all shipments', () => {
     await expect.element(toastWith(message)).toBeVisible();
   });
 
-  it('says that it could not be loaded, and loads after another try', async () => {
+  it('says that it could not be loaded, and loads after a retry', async () => {
     const { answer } = await open('', { [LIST]: () => json({}, 403) });
     await expect.element(toastWith(SHIPMENTS.loadFailed)).toBeVisible();
     await expect.element(page.getByText(ADMIN.accessDenied, { exact: true })).toBeVisible();

@@ -33,7 +33,7 @@ const open = (answers: Answers, search = '') =>
   openApp(`${PAGES.adminShipments}${search}`, { as: 'admin', answers });
 
 describe('the shipments', () => {
-  it('have dates of the operator’s time zone, which is named', async () => {
+  it('have dates in the operator’s time zone, which is named', async () => {
     await open({ ...listOf([shipment({})]), ...honolulu });
     await expect.element(page.getByText('Times are in Pacific/Honolulu.')).toBeVisible();
     await expect.element(page.getByText('Nov 15, 2026', { exact: true })).toBeVisible();
@@ -74,7 +74,7 @@ describe('the shipments', () => {
     await expect.poll(() => drawer.getByText('Held by customs', { exact: true }).elements()).toHaveLength(2);
   });
 
-  it('list in their details what the carrier billed afterwards, and who pays it', async () => {
+  it('list in their details what the carrier billed afterward, and who pays it', async () => {
     await open(
       {
         ...listOf([shipment()]),

@@ -259,7 +259,7 @@ describe('the shipping history', () => {
   });
 
   longIt(
-    'moves through the rows by j and k, opens with Enter, copies with c and downloads with d',
+    'moves through the rows with j and k, opens with Enter, copies with c and downloads with d',
     async () => {
       const files = catchDownloads();
       const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

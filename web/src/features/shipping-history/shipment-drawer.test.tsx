@@ -81,7 +81,7 @@ describe('the drawer of a shipment', () => {
     await expect.element(drawer().getByRole('combobox', { name: 'Format' })).not.toBeInTheDocument();
   });
 
-  it('says where a parcel in transit is held up, also in the list', async () => {
+  it('says where a parcel in transit is held up, including in the list', async () => {
     const moving = { status: 'in_transit', trackingDetail: 'customs_held' } as const;
     await open(PAGES.shippingHistory, {
       [`GET ${API.history}`]: () =>
@@ -121,7 +121,7 @@ describe('the drawer of a shipment', () => {
     expect(callsTo(LABEL_FILE).map(({ query }) => query.get('content'))).toEqual([null, 'all', 'documents']);
   });
 
-  it('shows what the carrier billed afterwards, and lets the client dispute it', async () => {
+  it('shows what the carrier billed afterward, and lets the client dispute it', async () => {
     const dispute = `POST ${path(API.adjustmentDispute, { id: ADJUSTMENT_ID })}`;
     const { callsTo, answer } = await open(OPENED, {
       [TRANSACTION]: () => json({ transaction: shipmentOf({ adjustments: [clientAdjustment()] }) }),

@@ -92,7 +92,7 @@ describe('the shipping history', () => {
     expect(cell(HISTORY.columns.destination)).toBe('London, United KingdomDana Reyes');
   });
 
-  it('shows hostile text as text, and makes no link or element of it (CS08, BR05)', async () => {
+  it('shows hostile text as text, and creates no link or element from it (CS08, BR05)', async () => {
     const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
     await openHistory(
       item({

@@ -55,7 +55,7 @@ describe('the login form', () => {
     await expect.element(password).toHaveValue('a quiet harbor');
   });
 
-  it('links to the forgotten password', async () => {
+  it('links to the forgot-password page', async () => {
     const { currentPath } = await openApp(PAGES.login);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect.poll(currentPath).toBe(PAGES.forgotPassword);

@@ -90,7 +90,7 @@ describe('the sign-up form', () => {
     await expect.element(submit()).toBeEnabled();
   });
 
-  it('says that a common password or the own name is easy to guess, and accepts it in standard (AU11)', async () => {
+  it('says that a common password or the user’s own name is easy to guess, and accepts it in standard (AU11)', async () => {
     await openApp(PAGES.signup);
     await fillForm();
     await field('Password').fill('Password1!');

@@ -54,7 +54,7 @@ const confirmation = () => page.getByRole('alertdialog');
 const inDialog = (name: string) => dialog().getByRole('button', { name });
 
 describe('the staff page', () => {
-  it('lists role, status and sessions, and no actions for the own account', async () => {
+  it('lists role, status and sessions, with no actions for the signed-in account', async () => {
     await openStaff({
       [LIST]: staff([
         noor,
@@ -93,7 +93,7 @@ describe('the staff page', () => {
     ],
     ['Remove', 'Remove Sam Support', 'DELETE', API.adminStaffMember, COPY.removed],
   ] as const)(
-    'asks before "%s", and shows the reason of a refusal',
+    'asks before "%s", and shows why it was refused',
     async (label, action, method, route, done) => {
       const call = `${method} ${path(route, { id: SAM })}`;
       const { answer, callsTo } = await openStaff({
@@ -146,7 +146,7 @@ describe('an invitation', () => {
     expect(document.body.textContent).not.toContain(LINK);
   });
 
-  it('keeps the dialog open with the reason of a refusal', async () => {
+  it('keeps the dialog open and shows why it was refused', async () => {
     const message = 'A client account uses this email address.';
     await openStaff({ [INVITE]: refuse('CLIENT_ADDRESS', message) });
     await button(COPY.invite).click();

@@ -34,7 +34,7 @@ const card = (title: string) =>
     .first();
 
 describe('unspent money', () => {
-  it('says how much is waiting, of which payment, and why', async () => {
+  it('says how much is waiting, from which payment, and why', async () => {
     const totals = [
       { state: 'waiting', count: 1, amount: 5 },
       { state: 'refunded', count: 2, amount: 31.1 },

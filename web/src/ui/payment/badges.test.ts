@@ -18,7 +18,7 @@ it('shows no SSL badge on a connection that others can read', () => {
 });
 
 it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-  'shows both badges on %s with a text that is true of the test gateway',
+  'shows both badges on %s with text that is true for the test gateway',
   (address) => {
     expect(textsAt(address, 'Test gateway')).toEqual([
       'SSL: local connection',

@@ -117,7 +117,7 @@ describe('the Secure Payment modal', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
   });
 
-  it('shows the question of the bank, which cannot be closed, and its answer', async () => {
+  it('shows the bank’s confirmation step, which cannot be closed, and its result', async () => {
     const answers: unknown[] = [];
     await openDialog({
       [CONFIRM]: (call) => {
@@ -169,7 +169,7 @@ describe('the Secure Payment modal', () => {
     await openRates({ [INTENT]: () => intent.promise });
     await payAndGenerate().click();
     await expect.element(payButton()).toHaveAttribute('aria-disabled', 'true');
-    // Not a click: the button says that it is not ready, and explains itself all the same.
+    // Not a click: the button is marked as not ready, but still explains why.
     (payButton().element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(problem(PAYMENT.stillLoading)).toBeVisible();
@@ -191,7 +191,7 @@ describe('the Secure Payment modal', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  it('explains an answer without a reason and a lost one, and keeps the card', async () => {
+  it('explains a response without a reason and a lost response, and keeps the card', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const answers = [() => declined(''), () => confirmed({ status: 'processing' }), networkFailure];
     await openDialog({

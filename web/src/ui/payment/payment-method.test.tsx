@@ -85,7 +85,7 @@ describe('the payment method', () => {
     await expect.element(field('Card number')).toBeVisible();
   });
 
-  it('becomes the card, as a payment of its own, if the balance no longer covers the price', async () => {
+  it('switches to the card, as a separate payment, if the balance no longer covers the price', async () => {
     const { keys, answer, callsTo } = await openDialog({
       [BALANCE]: () => balanceOf(5_000),
       [INTENT]: ({ body }) =>

@@ -101,14 +101,14 @@ async function openReadyForm() {
   await expect.poll(() => newestForm().focused).toBe(1);
 }
 
-/** The keys of the button while it says that it is not ready, which a click would not reach. */
+/** Uses the keyboard, because a click does not reach the button while it is marked as not ready. */
 async function pressPay() {
   (payButton().element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
 }
 
 describe('the card form of Stripe', () => {
-  it('is asked for cards only, with our colors, in the theme of the page', async () => {
+  it('offers only cards, with our colors, in the theme of the page', async () => {
     await openReadyForm();
     const { payment, elements, place } = newestForm();
     expect(payment).toEqual({
@@ -122,7 +122,7 @@ describe('the card form of Stripe', () => {
     });
     for (const badge of [/SSL/, /PCI/, /^Stripe$/])
       await expect.element(dialog().getByRole('listitem').filter({ hasText: badge })).toBeVisible();
-    // Any other, and the browser would put white behind the frame.
+    // With any other color scheme, the browser would paint white behind the frame.
     expect(place && getComputedStyle(place).colorScheme).toBe('light');
     expect(await scanScreen({ widths: [390] })).toEqual([]);
     setTheme('dark');
@@ -130,7 +130,7 @@ describe('the card form of Stripe', () => {
     expect(newestForm().elements.appearance.variables?.colorBackground).toBe('#11181d');
   });
 
-  it('says what is missing and why the card was declined, and is read-only while it pays', async () => {
+  it('says what is missing and why the card was declined, and is read-only during the payment', async () => {
     await openReadyForm();
     await payButton().click();
     await expect.element(problem(PAYMENT.detailsMissing)).toBeVisible();
@@ -144,7 +144,7 @@ describe('the card form of Stripe', () => {
     expect(stripe.forms).toHaveLength(1);
   });
 
-  it('is explained if it does not load, and loads after another try', async () => {
+  it('is explained if it does not load, and loads after a retry', async () => {
     await openDialog();
     await formsCreated(1);
     newestForm().emit('loaderror', { error: { message: 'no network' } });
@@ -186,7 +186,7 @@ describe('the card form of Stripe', () => {
     expect(limits.waiting()).toBe(0);
   });
 
-  it('waits no longer for a form that is ready or closed', async () => {
+  it('stops waiting for a form that is ready or closed', async () => {
     const limits = holdTimers(20_000);
     await openReadyForm();
     expect(limits.waiting()).toBe(0);
@@ -200,7 +200,7 @@ describe('the card form of Stripe', () => {
     expect(limits.waiting()).toBe(0);
   });
 
-  it('may break without taking the page with it', async () => {
+  it('may crash without breaking the page', async () => {
     stripe.crash = new Error('The card form broke');
     await openDialog();
     await expect.element(problem(GENERAL.crash)).toBeVisible();

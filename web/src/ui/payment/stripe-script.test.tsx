@@ -35,13 +35,13 @@ describe('Stripe.js', () => {
     expect(await load(EMPTY)).toBe(stripe);
   });
 
-  it('has failed if it defines nothing', async () => {
+  it('fails if it defines nothing', async () => {
     vi.stubGlobal('Stripe', undefined);
     const load = await freshLoader();
     await expect(load(EMPTY)).rejects.toThrow('did not load');
   });
 
-  it('has failed if it does not arrive within 20 seconds', async () => {
+  it('fails if it does not arrive within 20 seconds', async () => {
     const load = await freshLoader();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     // Inserted nowhere, so that it never loads.

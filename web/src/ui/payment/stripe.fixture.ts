@@ -75,7 +75,7 @@ const createStripe = () => ({
   retrievePaymentIntent: async () => ({ error: { type: 'api_connection_error' } }),
 });
 
-/** The empty script stands for Stripe.js; what it would define is defined here. */
+/** An empty script replaces Stripe.js. What Stripe.js would define is defined here. */
 export const STRIPE_PAYMENT = {
   provider: 'stripe',
   publishableKey: 'pk_test_1',

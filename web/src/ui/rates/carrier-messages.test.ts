@@ -4,7 +4,7 @@ import { mayChange, reasonTexts } from './carrier-messages.ts';
 const FREIGHT = 'Pallets ship as freight; none of these parcel services accepts them.';
 const DHL = { carrier: 'DHL', text: 'DHL Express does not ship within the United States.' };
 
-it('says a shared reason once', () => {
+it('shows a shared reason once', () => {
   const all = ['USPS', 'FedEx', 'UPS', 'DHL'].map((carrier) => ({ carrier, text: FREIGHT }));
   expect(reasonTexts(all)).toEqual([FREIGHT]);
 });

@@ -11,7 +11,7 @@ const errors = () => toasts().getByText(AUTH.loginFieldsRequired, { exact: true 
 const provoke = () => button(LABELS.signIn).click();
 const dismiss = () => toasts().getByRole('button', { name: 'Dismiss notification' });
 
-/** The login page, with time standing still until the test moves it. */
+/** The login page, with a clock that stands still until the test advances it. */
 async function openStill() {
   await openApp(PAGES.login);
   await expect.element(button(LABELS.signIn)).toBeVisible();
@@ -58,7 +58,7 @@ describe('toasts', () => {
     expect(TOAST_DURATION_MS).toMatchObject({ success: 2000, error: 4000 });
   });
 
-  it('stay while the pointer is on them, and leave when it does', async () => {
+  it('stay while the pointer is on them, and disappear after it leaves', async () => {
     await openStill();
     await provoke();
     await userEvent.hover(errors().last());
@@ -69,7 +69,7 @@ describe('toasts', () => {
     await expect.element(dismiss()).not.toBeInTheDocument();
   });
 
-  it('report a success for its time only, even under the pointer', async () => {
+  it('disappear on time after a success, even under the pointer', async () => {
     await openStill();
     toast.success('Report exported successfully');
     const shown = toasts().getByText('Report exported successfully').last();
@@ -111,7 +111,7 @@ describe('toasts', () => {
     expect(toasts().element().querySelectorAll('b, img')).toHaveLength(0);
   });
 
-  it('number twenty at most, the newest ones', async () => {
+  it('are limited to the twenty newest', async () => {
     await openStill();
     for (let count = 1; count <= TOAST_LIMIT + 4; count++) toast.error(`Problem ${count}.`);
     await expect.poll(() => dismiss().elements().length).toBe(TOAST_LIMIT);

@@ -255,7 +255,7 @@ describe('an open batch', () => {
     expect(sent.at(-1)).toMatchObject({ edits: [{ number: 3 }] });
   });
 
-  it('undoes a refused choice of a rate, but no later change of the row', async () => {
+  it('reverts a rejected rate choice, but not a later change to the row', async () => {
     const answer = Promise.withResolvers<void>();
     const { store, push } = await open({ choose: () => answer.promise });
     const rate = { amount: 8 } as NonNullable<BulkRow['rate']>;

@@ -127,7 +127,7 @@ describe('headers', () => {
     expect((await rowsOf('duplicate-headers.csv'))[0]?.cells.receiver_zipcode).toBe('02139');
   });
 
-  it('without rows cause another error than an empty file', async () => {
+  it('without rows cause a different error than an empty file', async () => {
     expect(await problemOf(testBytes('header-only.csv'))).toBe('The file has a header but no rows');
     expect(await problemOf(testBytes('empty.csv'))).toBe('The file is empty');
     expect(await problemOf(testBytes('blank.csv'))).toBe('The file is empty');

@@ -78,7 +78,7 @@ describe('one row per item', () => {
     expect(mergedItems('1,,,,,A,1', '2,Kim,Oak St,02139,3,B,1')).toEqual([['1 A'], ['1 B']]);
   });
 
-  it('takes several items of one row', () => {
+  it('accepts several items in one row', () => {
     expect(mergedItems('1,Ada,Elm St,97205,2,A|B,1|2', '1,,,,,C,3')).toEqual([['1 A', '2 B', '3 C']]);
   });
 

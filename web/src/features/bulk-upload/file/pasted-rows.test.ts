@@ -12,7 +12,7 @@ describe('rows copied from a spreadsheet', () => {
     });
   });
 
-  it('must be mapped if they have no header and another number of columns', async () => {
+  it('must be mapped if they have no header and a different number of columns', async () => {
     const { summary } = await readFile('pasted-some-columns.txt', true);
     expect(summary).toMatchObject({ match: { kind: 'guess', columns: {} }, rowCount: 2 });
     expect(summary.header).toEqual(['Column 1', 'Column 2', 'Column 3', 'Column 4', 'Column 5']);

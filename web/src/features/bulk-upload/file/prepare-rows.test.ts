@@ -51,11 +51,11 @@ describe('the sender offered for a file', () => {
     const row = prepared({ ...SENDER, sender_phone: '', sender_city: 'PORTLAND', sender_country: 'USA' });
     expect(row.filled).toEqual(['sender_phone']);
     expect(row.sender).toContain('5035550142');
-    // What the file says stays.
+    // Values from the file are kept.
     expect(row.sender).toContain('PORTLAND');
   });
 
-  it('accepts another spelling of the phone number, and a company of its own', () => {
+  it('accepts a phone number in another format, and a company that the profile lacks', () => {
     const row = prepared({
       ...SENDER,
       sender_company: 'Northside Goods',

@@ -81,7 +81,7 @@ describe('rows on the rates step', () => {
   });
 });
 
-it('a row whose rules no rate fits says why and needs a choice', () => {
+it('a row without a rate that fits its rules says why and needs a choice', () => {
   const wish = { choice: { kind: 'cheapest' as const, maxCents: 300 }, deliverBy: null };
   const open = { rate: null, selectedRateId: null, status: 'rates_loaded' as const };
   const unmet = row(9, { ...open, wish: { ...wish, unmet: 'too_expensive' } });

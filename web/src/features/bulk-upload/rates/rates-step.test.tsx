@@ -94,7 +94,7 @@ afterEach(async () => {
 });
 
 describe('the rates of a batch', () => {
-  longIt('are chosen by rule and by hand, and paid, with the keyboard alone', async () => {
+  longIt('are chosen by rule and by hand, and paid for, with the keyboard alone', async () => {
     const { batch, calls, callsTo } = await openRates();
     await tabTo(page.getByLabelText('Apply to all'));
     await userEvent.keyboard('Best');
@@ -142,7 +142,7 @@ describe('the rates of a batch', () => {
     await expect.element(page.getByRole('heading', { level: 2, name: 'Labels' })).toHaveFocus();
   });
 
-  it('are chosen on a phone, and have no violation', async () => {
+  it('are chosen on a phone, and have no accessibility violation', async () => {
     await page.viewport(390, 844);
     const { calls, callsTo } = await openRates();
     await cards().last().getByRole('button').click();

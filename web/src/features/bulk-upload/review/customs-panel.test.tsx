@@ -81,7 +81,7 @@ describe('customs data that many rows lack', () => {
     await expect.poll(() => document.activeElement?.outerHTML.slice(0, 300)).toContain('60 ready');
   });
 
-  it('says what is wrong at its field, sends nothing then, and keeps what was typed', async () => {
+  it('shows each problem at its field, sends nothing, and keeps what was typed', async () => {
     const { answer: respond, batch, completed } = await openReview([order(1, 'CANDLE')]);
     await button('Apply to all rows').click();
     await expect.element(panel().getByText('Please fill in at least one field.')).toBeVisible();
@@ -180,7 +180,7 @@ describe('customs data that many rows lack', () => {
     expect(isRequired(2, 'Sender state')).toBe('true');
   });
 
-  longIt('has no violation at any width, light or dark', async () => {
+  longIt('has no accessibility violation at any width, light or dark', async () => {
     await openReview(Array.from({ length: 7 }, (_, index) => order(index, `SKU-${index}`)));
     await expect.element(panel().getByRole('button', { name: 'Show 2 more' })).toBeVisible();
     await button('Apply to all rows').click();

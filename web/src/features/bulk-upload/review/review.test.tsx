@@ -16,7 +16,7 @@ import { tabTo } from '../../../../test/tabbing.ts';
 const TODAY = new Date().toISOString().slice(0, 10);
 const OLD = '1/5/2020';
 
-/** Three dates that have passed, a city that is missing, a ZIP code without its zero, and a shipment that is there twice. */
+/** Three dates that have passed, a city that is missing, a ZIP code without its zero, and a duplicate shipment. */
 function makeRows() {
   const rows = makeLabeledRows({ seed: 11, rows: 60, faults: 0, today: TODAY });
   const cellsOf = (number: number) => rows[number - 1]?.cells ?? {};
@@ -191,7 +191,7 @@ describe('the review of a file', () => {
     ]);
   });
 
-  it('points out duplicates and reinterpreted values, and has no violation', async () => {
+  it('points out duplicates and reinterpreted values, and has no accessibility violation', async () => {
     await openReview();
     await (await cell(7, 'Recipient')).click();
     await expect.element(page.getByText('Recipient ZIP 2139 read as 02139')).toBeVisible();

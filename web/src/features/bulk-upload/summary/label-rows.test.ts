@@ -33,7 +33,7 @@ it('lists every row that was not removed', () => {
   expect(ROWS.filter(isInSummary).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-it('says that a failed row is refunded, also one that failed before it had a shipment', () => {
+it('says that a failed row is refunded, even if it failed before it had a shipment', () => {
   const failed = (labelStatus: LabelStatus | null) =>
     refundText(
       row(2, {
@@ -49,7 +49,7 @@ it('says that a failed row is refunded, also one that failed before it had a shi
   expect(refundText(row(1, { status: 'label_generated' }))).toBeNull();
 });
 
-it('says why a row has no label, and nothing for one that has or will get it', () => {
+it('says why a row has no label, unless it will still get one', () => {
   const failed = row(2, { status: 'label_failed', error: 'The carrier refused it.' });
   expect([...ROWS.slice(0, 1), failed, ...ROWS.slice(2, 6)].map(withoutLabelReason)).toEqual([
     null,

@@ -53,7 +53,7 @@ describe('a declaration', () => {
     expect(customsBody(wizardTo(place('US', 'NY'), customs))).toBeUndefined();
   });
 
-  it('names all problems at once, those of the fields and those of the route', () => {
+  it('reports all problems together, both of the fields and of the route', () => {
     const items = [{ ...ITEM, description: '', hsCode: '', quantity: '3' }];
     expect(customsProblems(wizardTo(place('BR'), { items }))).toEqual({
       'customs.items.0.description': CUSTOMS.descriptionRequired,

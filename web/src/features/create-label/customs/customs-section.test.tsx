@@ -42,7 +42,7 @@ describe('what’s inside', () => {
     expect(body).not.toHaveProperty('extras');
   });
 
-  it('shows every problem at its field and has no violation then', async () => {
+  it('shows every problem at its field, without an accessibility violation', async () => {
     await openPackageTo(BERLIN);
     await says(/^As of July 1, 2026, the EU charges a duty of EUR 3/);
     await expect.poll(() => control('customs.signer').value).toBe('Ada Park');
@@ -229,13 +229,13 @@ describe('what’s inside a parcel to a military address', () => {
     await openPackageTo({ ...RECIPIENT, city: 'APO', state: 'AE', zipCode: '09001' });
     await says('Packages to and from military addresses need a customs declaration.');
     expect(control('customs.items.0.hsCode').getAttribute('aria-required')).toBeNull();
-    await expect.element(main().getByText(/^Since /)).not.toBeInTheDocument();
+    await expect.element(main().getByText(/^As of /)).not.toBeInTheDocument();
     await expect.element(main().getByText(/export/)).not.toBeInTheDocument();
   });
 });
 
 describe('a field that the server refuses', () => {
-  it('gets the focus and its sentence, and everything typed stays', async () => {
+  it('gets the focus and its error message, and keeps everything that was typed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const message = 'This HS code does not exist.';
     const refuse = () =>

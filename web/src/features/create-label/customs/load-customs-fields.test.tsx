@@ -34,7 +34,7 @@ describe('the customs fields', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('are there when a draft opens', async () => {
+  it('are ready when a draft opens', async () => {
     await openPackageTo(BERLIN, { customs: customsOf() });
     expect(control('customs.items.0.description').value).toBe('Soy wax candle');
   });
@@ -55,7 +55,7 @@ describe('the customs fields', () => {
     await expect.element(main().getByText(FAILED)).not.toBeInTheDocument();
   });
 
-  it('say that they are loading if the user continues before', async () => {
+  it('say that they are loading if the user continues too early', async () => {
     let finish = (_: Awaited<ReturnType<typeof loadCustomsForm>>) => {};
     spyOnLoad().mockReturnValue(new Promise((resolve) => (finish = resolve)));
     const rate = rateOf();
