@@ -14,13 +14,15 @@ interface ConfirmDialogProps {
   who: ReactNode;
   act: () => Promise<unknown>;
   done: string;
+  /** The toast after a failure. By default, its reason. */
+  failed?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Stays open and shows the reason if the server refuses. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, confirmLabel, destructive = false, who, act, done, onClose, children } = props;
+  const { title, confirmLabel, destructive = false, who, act, done, failed, onClose, children } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const { pending, run } = usePending();
   const confirm = () =>
@@ -31,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         toast.success(done);
         onClose();
       } catch (error) {
-        if (reportError(error)) setProblem(reasonOf(error));
+        if (reportError(error, failed)) setProblem(reasonOf(error));
       }
     });
   return (
