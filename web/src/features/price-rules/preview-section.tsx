@@ -4,6 +4,7 @@ import type { PreviewDays, PricePreview } from '@lading/contract/pricing/price-p
 import { API } from '@lading/contract/routes.ts';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
+import { formatChange } from '../../lib/format-change.ts';
 import { cx } from '../../ui/cx.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -11,7 +12,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PREVIEW } from './copy.ts';
-import { formatChange, PreviewTables } from './preview-tables.tsx';
+import { PreviewTables } from './preview-tables.tsx';
 import { usePreview } from './use-price-rules.ts';
 
 const PERIODS = [
@@ -110,7 +111,9 @@ function Figures({ preview }: { preview: PricePreview }) {
             align: 'right',
             cell: ({ isMoney, values: [, before, next] }) => (
               <span className="num">
-                {isMoney ? formatChange(before, next) : formatCount(next - before).replace('-', '−')}
+                {isMoney
+                  ? formatChange(centsOf(next) - centsOf(before))
+                  : formatCount(next - before).replace('-', '−')}
               </span>
             ),
           },

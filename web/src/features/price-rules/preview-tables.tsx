@@ -6,18 +6,12 @@ import { PAGES, path } from '@lading/contract/routes.ts';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { formatChange } from '../../lib/format-change.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { PREVIEW } from './copy.ts';
 
 const money = (dollars: number) => formatMoney(centsOf(dollars));
-
-/** +$182.40, −$0.50 or $0.00 */
-export function formatChange(before: number, after: number): string {
-  const cents = centsOf(after) - centsOf(before);
-  if (cents === 0) return formatMoney(0);
-  return `${cents > 0 ? '+' : '−'}${formatMoney(Math.abs(cents))}`;
-}
 
 interface Change {
   now: number;
@@ -44,7 +38,9 @@ const amounts = <T extends Change>(columns: {
     key: 'change',
     header: columns.change,
     align: 'right',
-    cell: ({ now, after }) => <span className="num font-semibold">{formatChange(now, after)}</span>,
+    cell: ({ now, after }) => (
+      <span className="num font-semibold">{formatChange(centsOf(after) - centsOf(now))}</span>
+    ),
   },
 ];
 

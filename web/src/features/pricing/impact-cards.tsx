@@ -3,11 +3,11 @@ import type { GlobalPricingBody, PricingImpact } from '@lading/contract/global-p
 import { PRICING } from '@lading/contract/messages.ts';
 import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import { type ReactNode, useId } from 'react';
+import { formatChange } from '../../lib/format-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Missing } from '../../ui/missing.tsx';
 import { COPY } from './copy.ts';
-import { formatChange } from './format-change.ts';
 import { useImpact } from './use-pricing.ts';
 
 /** Empty until the form differs from the saved values. */

@@ -1,8 +1,8 @@
 import type { GlobalPricingBody } from '@lading/contract/global-pricing.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { useId } from 'react';
+import { formatChange } from '../../lib/format-change.ts';
 import { COPY } from './copy.ts';
-import { formatChange } from './format-change.ts';
 import { previewRows } from './pricing-draft.ts';
 
 const HEADERS = ['Carrier cost', 'Now', 'After', 'Difference'];

@@ -1,6 +1,6 @@
 import { CLIENTS } from '@lading/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
-import { formatChange } from './format-change.ts';
+import { formatChange } from '../../lib/format-change.ts';
 import { draftOf, isSamePricing, previewRows, readDraft } from './pricing-draft.ts';
 
 const percent = (markupAmount: number) => ({ markupType: 'percentage' as const, markupAmount });
