@@ -12,9 +12,10 @@ import {
 import { type PreviewDays, PricePreviewSchema } from '@lading/contract/pricing/price-preview.ts';
 import type { PriceRule } from '@lading/contract/pricing/price-rules.ts';
 import { API, path } from '@lading/contract/routes.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
+import { useReloading } from '../../lib/use-reloading.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 
@@ -58,19 +59,9 @@ export const usePriceVersion = (number: number) =>
       }),
   });
 
-/**
- * The calls that change something. Each one reloads the data, even after an error, because someone else may have made
- * a change first.
- */
+/** The calls that change something. Each one reloads the data. */
 export function usePriceCalls() {
-  const client = useQueryClient();
-  const reloading = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work;
-    } finally {
-      await client.invalidateQueries({ queryKey: KEY });
-    }
-  };
+  const reloading = useReloading(KEY);
   const admin = { area: 'admin' } as const;
   return {
     saveDraft: (revision: string | null, rules: readonly PriceRule[]) =>

@@ -8,9 +8,10 @@ import {
   StaffAnswerSchema,
   StaffMemberAnswerSchema,
 } from '@lading/contract/staff.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
+import { useReloading } from '../../lib/use-reloading.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 
@@ -28,19 +29,9 @@ export function useStaff() {
 
 type Schema = Parameters<typeof apiRequest>[0];
 
-/**
- * The calls that change the staff. Each one reloads the lists, even after an error, because someone else may have made
- * a change first.
- */
+/** The calls that change the staff. Each one reloads the lists. */
 export function useStaffCalls() {
-  const client = useQueryClient();
-  const reloading = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work;
-    } finally {
-      await client.invalidateQueries({ queryKey: KEY });
-    }
-  };
+  const reloading = useReloading(KEY);
   const send = (schema: Schema, method: 'PUT' | 'DELETE', url: string, body?: object) =>
     reloading(apiRequest(schema, url, { area: 'admin', method, body }));
   return {
