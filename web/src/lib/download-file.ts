@@ -1,5 +1,5 @@
 import { fileNameOf } from './content-disposition.ts';
-import { http } from './http.ts';
+import { type HttpOptions, http } from './http.ts';
 
 /** Merging a thousand labels takes minutes. Exporting a million rows over a slow connection takes longer. */
 const LABELS_LIMIT_MS = 120_000;
@@ -15,12 +15,14 @@ export async function fetchFile(
   return (await http(path, options, (response) => response.blob())).content;
 }
 
-/** Saves an admin export under the file name that the server sends. */
-export async function downloadExport(path: string, query: Record<string, string>): Promise<void> {
-  const options = { area: 'admin', query, timeLimitMs: EXPORT_LIMIT_MS } as const;
+/** Saves the response under the file name that the server sends. */
+export async function saveResponse(path: string, options: HttpOptions, fallbackName: string): Promise<void> {
   const { response, content } = await http(path, options, (response) => response.blob());
-  saveFile(content, fileNameOf(response.headers.get('content-disposition')) ?? 'export.csv');
+  saveFile(content, fileNameOf(response.headers.get('content-disposition')) ?? fallbackName);
 }
+
+export const downloadExport = (path: string, query: Record<string, string>): Promise<void> =>
+  saveResponse(path, { area: 'admin', query, timeLimitMs: EXPORT_LIMIT_MS }, 'export.csv');
 
 /** Saves a file that a client added to a dispute. */
 export async function downloadEvidence(path: string, name: string, area: 'general' | 'admin'): Promise<void> {
@@ -28,23 +30,15 @@ export async function downloadEvidence(path: string, name: string, area: 'genera
   saveFile((await http(path, options, (response) => response.blob())).content, name);
 }
 
-/** Saves the export of the account's own data. */
-export async function downloadOwnData(path: string): Promise<void> {
-  const options = { timeLimitMs: EXPORT_LIMIT_MS };
-  const { response, content } = await http(path, options, (response) => response.blob());
-  saveFile(content, fileNameOf(response.headers.get('content-disposition')) ?? 'my-data.json');
-}
+export const downloadOwnData = (path: string): Promise<void> =>
+  saveResponse(path, { timeLimitMs: EXPORT_LIMIT_MS }, 'my-data.json');
 
-/** Saves a document under the file name that the server sends. */
-export async function downloadDocument(
+export const downloadDocument = (
   path: string,
   query: Record<string, string>,
   area: 'general' | 'admin',
-): Promise<void> {
-  const options = { area, query, timeLimitMs: LABELS_LIMIT_MS };
-  const { response, content } = await http(path, options, (response) => response.blob());
-  saveFile(content, fileNameOf(response.headers.get('content-disposition')) ?? `document.${query.format}`);
-}
+): Promise<void> =>
+  saveResponse(path, { area, query, timeLimitMs: LABELS_LIMIT_MS }, `document.${query.format}`);
 
 /** Long enough for every browser to start reading the file. */
 const KEEP_URL_MS = 60_000;

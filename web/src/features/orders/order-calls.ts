@@ -18,9 +18,7 @@ import {
 } from '@lading/contract/orders/ship-orders.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { apiRequest } from '../../lib/api-client.ts';
-import { fileNameOf } from '../../lib/content-disposition.ts';
-import { saveFile } from '../../lib/download-file.ts';
-import { http } from '../../lib/http.ts';
+import { saveResponse } from '../../lib/download-file.ts';
 
 /** For thousands of orders, or a large file. */
 const LONG_LIMIT_MS = 120_000;
@@ -70,16 +68,15 @@ export const shipOrders = (orderIds: string[], idempotencyKey: string): Promise<
   });
 
 /** Saves the PDF under the file name that the server sends. */
-export async function printOrders(body: PrintOrdersBody): Promise<void> {
+export function printOrders(body: PrintOrdersBody): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  const options = {
+  const request = {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
     timeLimitMs: LONG_LIMIT_MS,
   } as const;
-  const { response, content } = await http(API.ordersPrint, options, (answer) => answer.blob());
-  saveFile(content, fileNameOf(response.headers.get('content-disposition')) ?? 'orders.pdf');
+  return saveResponse(API.ordersPrint, request, 'orders.pdf');
 }
 
 /** Sends the file as it is: the server knows the encodings of spreadsheets. */
