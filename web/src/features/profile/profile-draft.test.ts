@@ -4,7 +4,6 @@ import { problemsByField } from '../../lib/form-problems.ts';
 import {
   checkDraft,
   draftOf,
-  formatPhone,
   isSameDraft,
   type ProfileDraft,
   withCountry,
@@ -97,17 +96,6 @@ describe('the draft of a profile', () => {
     expect(problemsByField([{ path: 'defaultAddress.city', message: 'Unknown.' }])).toEqual({
       city: 'Unknown.',
     });
-  });
-});
-
-describe('a formatted phone number', () => {
-  it.each([
-    ['5035550142', '(503) 555-0142'],
-    ['503-555-0142', '(503) 555-0142'],
-    ['+15035550142', '+15035550142'],
-    ['12', '12'],
-  ])('%s is shown as %s', (typed, shown) => {
-    expect(formatPhone(typed)).toBe(shown);
   });
 });
 

@@ -3,6 +3,7 @@ import type { PlaceSuggestion } from '@lading/contract/places.ts';
 import { PROFILE_COUNTRIES, type ProfileAnswer, ProfileBodySchema } from '@lading/contract/profile.ts';
 import { CA_PROVINCES, parseProvince, parseState, type Region, US_STATES } from '@lading/contract/regions.ts';
 import { checkBody } from '../../lib/form-problems.ts';
+import { formatPhone } from '../../ui/address-form/address-values.ts';
 
 export type ProfileCountry = (typeof PROFILE_COUNTRIES)[number];
 
@@ -29,12 +30,6 @@ const regionCode = (text: string, country: ProfileCountry) =>
   (country === 'CA' ? parseProvince(text) : parseState(text)) ?? '';
 
 const digitsOf = (phone: string) => (checkPhone(phone) === null ? phone.replace(/\D/g, '') : phone.trim());
-
-/** 5035550142 becomes (503) 555-0142; anything else stays unchanged. */
-export function formatPhone(phone: string): string {
-  const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(digitsOf(phone)) ?? [];
-  return line === undefined ? phone : `(${area}) ${exchange}-${line}`;
-}
 
 export function draftOf({ fullName, phone, default_address }: Profile): ProfileDraft {
   const country = countryOf(default_address?.country);

@@ -1,11 +1,11 @@
 import type { Problems } from '../../lib/form-problems.ts';
 import { usePlaces } from '../../lib/places.ts';
+import { formatPhone } from '../../ui/address-form/address-values.ts';
 import { Select } from '../../ui/select.tsx';
 import { SuggestionField } from '../../ui/suggestion-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { COPY } from './copy.ts';
 import {
-  formatPhone,
   type ProfileCountry,
   type ProfileDraft,
   regionsOf,

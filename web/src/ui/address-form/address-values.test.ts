@@ -70,6 +70,7 @@ describe('a phone number', () => {
 
   it('is formatted once it is complete', () => {
     expect(formatPhone('5035550142')).toBe('(503) 555-0142');
+    expect(formatPhone('503-555-0142')).toBe('(503) 555-0142');
     expect(formatPhone('503555014')).toBe('503555014');
     expect(formatPhone('+15035550142')).toBe('+15035550142');
   });
