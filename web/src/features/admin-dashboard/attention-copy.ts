@@ -1,7 +1,7 @@
 import type { AttentionItem, AttentionKind, AttentionRow } from '@lading/contract/attention.ts';
 import { counted } from '@lading/contract/format-count.ts';
 import { formatMoney } from '@lading/contract/money.ts';
-import { formatMonth, formatRate } from '../../ui/charts/format-figures.ts';
+import { formatRate, formatShortMonth } from '../../ui/charts/format-figures.ts';
 
 export const ATTENTION_COPY = {
   title: 'Needs attention',
@@ -66,7 +66,7 @@ export const FACTS: Record<AttentionKind, (row: AttentionRow) => string> = {
 };
 
 /** A card is valid to the end of its month. */
-const lastMonth = (end: string) => formatMonth(new Date(Date.parse(end) - 1).toISOString().slice(0, 7));
+const lastMonth = (end: string) => formatShortMonth(new Date(Date.parse(end) - 1).toISOString().slice(0, 7));
 
 /** Beside the title of a kind with several rows. */
 export function summaryOf({ kind, count, amount }: AttentionItem): string {

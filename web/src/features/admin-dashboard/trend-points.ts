@@ -1,7 +1,7 @@
 import type { DashboardData, RevenueAnswer } from '@lading/contract/dashboard.ts';
 import { counted } from '@lading/contract/format-count.ts';
-import { formatDay } from '../../lib/format-day.ts';
-import { formatDate, formatDollars, formatMonth } from '../../ui/charts/format-figures.ts';
+import { formatDay, formatFullDay } from '../../lib/format-day.ts';
+import { formatDollars, formatShortMonth } from '../../ui/charts/format-figures.ts';
 import { COPY } from './copy.ts';
 
 export interface TrendPoint {
@@ -21,8 +21,8 @@ export interface TrendPoint {
 export const pointsOfMonths = (months: DashboardData['monthlyTrends']): TrendPoint[] =>
   months.map(({ month, shipments, uniqueClients, grossRevenue, commissionRevenue }) => ({
     key: month,
-    name: formatMonth(month),
-    title: formatMonth(month),
+    name: formatShortMonth(month),
+    title: formatShortMonth(month),
     shipments,
     gross: grossRevenue,
     commission: commissionRevenue,
@@ -33,7 +33,7 @@ export const pointsOfDays = (days: RevenueAnswer['data']['days']): TrendPoint[] 
   days.map(({ date, shipments, gross, commission, refunded, netRevenue, netCommission }) => ({
     key: date,
     name: formatDay(date),
-    title: formatDate(date),
+    title: formatFullDay(date),
     shipments,
     gross,
     commission,

@@ -17,7 +17,7 @@ import { handleRowArrows, ROW_FOCUS } from '../../ui/use-row-cursor.ts';
 import { COPY } from './copy.ts';
 import {
   deliveryText,
-  formatDay,
+  formatHistoryDay,
   formatShortDay,
   mayHaveLabel,
   placeText,
@@ -95,7 +95,7 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
         </span>
       </td>
       <td role="cell" className={CELL} data-label={columns.shipping}>
-        <Day day={formatDay(row.shipping_date)} />
+        <Day day={formatHistoryDay(row.shipping_date)} />
       </td>
       <td role="cell" className={CELL} data-label={columns.delivery}>
         <Day day={deliveryText(row)} />
@@ -125,7 +125,7 @@ function DetailsButton({ row, name, onOpen }: { row: HistoryItem; name: string; 
       onKeyDown={handleRowArrows}
       className="num -my-0.5 min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current"
     >
-      {formatDay(row.created_at) ?? 'Details'}
+      {formatHistoryDay(row.created_at) ?? 'Details'}
       <span className="sr-only">, details of shipment {name}</span>
     </button>
   );

@@ -9,7 +9,7 @@ const minute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
 /** “Nov 14, 2025”; a timestamp is shown in the browser's time zone. Null for invalid dates. */
-export function formatDay(text: string | null): string | null {
+export function formatHistoryDay(text: string | null): string | null {
   if (text === null) return null;
   if (isCalendarDate(text)) return calendar.format(new Date(`${text}T00:00:00Z`));
   const date = new Date(text);
@@ -34,7 +34,7 @@ export const placeText = ({ city, state, country }: { city: string; state: strin
 
 /** Null without a date, and for a shipment that will not arrive. Until delivery, the date is marked as expected. */
 export function deliveryText({ delivery_date, status }: Delivery): string | null {
-  const day = formatDay(delivery_date);
+  const day = formatHistoryDay(delivery_date);
   if (day === null || status === 'failed') return null;
   return status === 'delivered' ? day : `Expected ${day}`;
 }

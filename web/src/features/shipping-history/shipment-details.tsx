@@ -17,7 +17,7 @@ import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { COPY } from './copy.ts';
-import { deliveryText, formatDay } from './history-text.ts';
+import { deliveryText, formatHistoryDay } from './history-text.ts';
 import { LabelDownloadForm } from './label-download-form.tsx';
 import { LabelPicture } from './label-picture.tsx';
 import { ShipmentAdjustments } from './shipment-adjustments.tsx';
@@ -91,7 +91,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
             {parcel.mass_unit}
           </Fact>
           <Fact name="Cost">{money(shipment.cost)}</Fact>
-          <Fact name="Shipping date">{formatDay(shipment.shipping_date) ?? <Missing />}</Fact>
+          <Fact name="Shipping date">{formatHistoryDay(shipment.shipping_date) ?? <Missing />}</Fact>
           <Fact name="Delivery date">{deliveryText(shipment) ?? <Missing />}</Fact>
           {extras.length > 0 && <Fact name="Extras">{extras.join(', ')}</Fact>}
           {shipment.internalNotes && <Fact name="Notes">{shipment.internalNotes}</Fact>}

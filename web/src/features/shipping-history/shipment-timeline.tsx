@@ -1,6 +1,6 @@
 import { formatExactTime } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
-import { formatDay, formatMinute } from './history-text.ts';
+import { formatHistoryDay, formatMinute } from './history-text.ts';
 import type { TimelineStep } from './timeline.ts';
 
 export function ShipmentTimeline({ steps }: { steps: readonly TimelineStep[] }) {
@@ -36,7 +36,7 @@ export function ShipmentTimeline({ steps }: { steps: readonly TimelineStep[] }) 
 }
 
 function When({ step: { at, ahead } }: { step: TimelineStep }) {
-  if (ahead) return at === null ? 'Not yet' : `Expected ${formatDay(at)}`;
+  if (ahead) return at === null ? 'Not yet' : `Expected ${formatHistoryDay(at)}`;
   if (at === null) return null;
   return (
     <time dateTime={at} title={formatExactTime(at) ?? undefined}>

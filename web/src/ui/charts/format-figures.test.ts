@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMonth, formatPercent, formatRange, shareOf } from './format-figures.ts';
+import { formatPercent, formatRange, formatShortMonth, shareOf } from './format-figures.ts';
 
 describe('formatted figures', () => {
   it('show shared parts of a date range once', () => {
@@ -11,7 +11,7 @@ describe('formatted figures', () => {
   });
 
   it('name months', () => {
-    expect(formatMonth('2026-01')).toBe('Jan 2026');
+    expect(formatShortMonth('2026-01')).toBe('Jan 2026');
   });
 
   it('show percentages with at most one decimal, and zero for a share of zero', () => {

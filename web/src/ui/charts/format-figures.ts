@@ -22,12 +22,9 @@ export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0
 
 const dayOf = (date: string) => new Date(`${date}T00:00:00Z`);
 
-/** Nov 14, 2026 */
-export const formatDate = (date: string): string => days.format(dayOf(date));
-
 /** Oct 15 – Nov 14, 2026 */
 export const formatRange = ({ startDate, endDate }: DateRange): string =>
   days.formatRange(dayOf(startDate), dayOf(endDate)).replaceAll('\u2009', ' ');
 
 /** '2026-11' → Nov 2026 */
-export const formatMonth = (month: string): string => months.format(dayOf(`${month}-01`));
+export const formatShortMonth = (month: string): string => months.format(dayOf(`${month}-01`));
