@@ -13,6 +13,15 @@ const VOIDED = sumOf(
 /** A top-up whose charge does not belong to it is refunded instead. */
 const CREDITED = `p.purpose = 'top_up' AND NOT EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.kind = 'surplus')`;
 const DISPUTES = 'disputes d JOIN payments p ON p.id = d.payment_id';
+/** What disputes of label payments must have taken from balances: refunds to them that the bank gives the client as well. */
+const refundsHeldFor = (states: string) =>
+  sumOf(
+    'greatest(0, least(r.to_balance, d.cents + r.cents - p.amount_cents))',
+    `(SELECT payment_id, sum(cents) AS cents FROM disputes WHERE state IN (${states}) GROUP BY 1) d
+     JOIN payments p ON p.id = d.payment_id AND NOT (${CREDITED})
+     CROSS JOIN LATERAL (SELECT coalesce(sum(cents), 0) AS cents, coalesce(sum(cents) FILTER (WHERE destination = 'balance'), 0) AS to_balance
+       FROM refunds WHERE payment_id = p.id AND state = 'succeeded') r`,
+  );
 
 /** The ledger balance of each account next to the sum of the underlying records. Nothing may be in progress. */
 export async function accountsNextToRecords(
@@ -31,8 +40,10 @@ export async function accountsNextToRecords(
       UNION ALL SELECT 'client_balances', -coalesce(sum(cents), 0) FROM balances
       UNION ALL SELECT 'balance_holds', -${sumOf('balance_cents', `payments WHERE status = 'created'`)}
         - ${sumOf('d.cents', `${DISPUTES} WHERE d.state = 'open' AND ${CREDITED}`)}
+        - ${refundsHeldFor(`'open', 'lost'`)} + ${refundsHeldFor(`'lost'`)}
       UNION ALL SELECT 'dispute_hold', ${sumOf('cents', `disputes WHERE state = 'open'`)}
       UNION ALL SELECT 'loss', ${sumOf('d.cents', `${DISPUTES} WHERE d.state = 'lost' AND NOT (${CREDITED})`)}
+        - ${refundsHeldFor(`'lost'`)}
       UNION ALL SELECT 'bank', ${sumOf('cents', `balance_entries WHERE kind = 'deposit'`)} + ${PAYOUTS}
       UNION ALL SELECT 'customer_funds', 0
       UNION ALL SELECT 'refunds_payable', 0

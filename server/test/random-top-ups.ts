@@ -9,7 +9,7 @@ import type { RandomChoices } from './random-choices.ts';
 import { type FaultyApp, GOOD_CARD } from './shipping.ts';
 import { CARDS } from './top-ups.ts';
 
-const DISPUTED_CARD = '4000000000000259';
+export const DISPUTED_CARD = '4000000000000259';
 /** Every so many top-ups in the form are charged in another currency. */
 const FOREIGN_EVERY = 4;
 const EXPIRY = { expMonth: 12, expYear: 2030, cvc: '123' };

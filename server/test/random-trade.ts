@@ -20,11 +20,12 @@ import { randomRules } from './price-rules.ts';
 import { RandomAdjustments } from './random-adjustments.ts';
 import { RandomChoices } from './random-choices.ts';
 import { type Offer, readOffers } from './random-offers.ts';
-import { RandomTopUps } from './random-top-ups.ts';
+import { DISPUTED_CARD, RandomTopUps } from './random-top-ups.ts';
 import { type FaultyApp, GOOD_CARD } from './shipping.ts';
 
 const NOWHERE = { ip: null, requestId: null };
-const DECLINED_CARD = '4000000000000002';
+/** One in ten is declined, and one in ten is disputed right after it has paid. */
+const CARD_NUMBERS = ['4000000000000002', DISPUTED_CARD, ...Array<string>(8).fill(GOOD_CARD)];
 
 interface OpenQuote {
   id: string;
@@ -208,7 +209,7 @@ export class RandomTrade {
     const started = await createIntent(test.deps, { userId, ...NOWHERE }, body);
     const { clientSecret, paymentIntentId } = started;
     if (started.status === 'succeeded') return paymentIntentId;
-    const number = this.#choices.happens(0.1) ? DECLINED_CARD : GOOD_CARD;
+    const number = this.#choices.pick(CARD_NUMBERS) ?? GOOD_CARD;
     await cards.confirm(paymentIntentId, {
       clientSecret,
       card: { number, expMonth: 12, expYear: 2030, cvc: '123' },

@@ -242,7 +242,18 @@ export const ALSO_READS: Record<string, readonly string[]> = {
   'order-rules': ['order_sources', 'saved_parcels'],
   // The sender comes from the client's profile; the state of a parcel comes from rows and shipments.
   orders: ['bulk_batches', 'bulk_rows', 'client_profiles', 'shipments', 'users'],
-  payments: ['balances', 'bulk_batches', 'bulk_rows', 'incidents', 'quotes', 'shipments'],
+  // What a disputed payment put into a balance, and what has covered a loss.
+  payments: [
+    'balance_entries',
+    'balances',
+    'bulk_batches',
+    'bulk_rows',
+    'incidents',
+    'ledger_entries',
+    'ledger_transactions',
+    'quotes',
+    'shipments',
+  ],
   // The preview of prices distinguishes batches from single labels by their payments.
   pricing: ['payment_quotes', 'payments', 'shipments', 'users'],
   // To match the payment provider's list with our own.

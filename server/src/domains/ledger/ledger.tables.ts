@@ -22,7 +22,7 @@ export type LedgerAccount =
   | 'loss'
   /** What clients have prepaid. A client with credit may owe instead. */
   | 'client_balances'
-  /** Taken from a balance, for a payment that waits for its card or a disputed top-up. */
+  /** Taken from a balance, for a payment that waits for its card, or credited by a disputed payment. */
   | 'balance_holds'
   /** Money that clients paid to the operator's bank account. */
   | 'bank'

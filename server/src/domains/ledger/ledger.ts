@@ -73,10 +73,14 @@ export const bookings = {
   refundToBalance: (cents: number): Entries => ({ refunds_payable: cents, client_balances: -cents }),
   /** Part of a balance is refunded to the card that topped it up. */
   payout: (cents: number): Entries => ({ client_balances: cents, refunds_payable: -cents }),
-  /** A disputed top-up must not be spent. */
-  topUpDisputed: (cents: number): Entries => ({ client_balances: cents, balance_holds: -cents }),
-  /** The balance covers the loss. */
-  topUpDisputeLost: (cents: number): Entries => ({ balance_holds: cents, loss: -cents }),
+  /**
+   * What a disputed payment put into a balance is taken from it and held. Once the dispute is lost, it covers the loss.
+   */
+  creditDisputed: (takenCents: number, coveredCents: number): Entries => ({
+    client_balances: takenCents,
+    balance_holds: coveredCents - takenCents,
+    loss: -coveredCents,
+  }),
   /** Paid by bank transfer, recorded by an admin. */
   deposit: (cents: number): Entries => ({ bank: cents, client_balances: -cents }),
   /** The operator gives the client money, such as for a late parcel. */

@@ -31,3 +31,34 @@ export async function selectDisputedCents(db: Handle, paymentId: string): Promis
     WHERE payment_id = ${paymentId} AND state IN ('open', 'lost')`.execute(db);
   return rows[0]?.cents ?? 0;
 }
+
+export interface DisputedSums {
+  /** In open and lost disputes. */
+  disputed_cents: number;
+  lost_cents: number;
+  refunded_cents: number;
+  to_balance_cents: number;
+  /** What disputes of the payment have taken from the balance. */
+  taken_cents: number;
+  /** The part of it that has covered a loss. */
+  covered_cents: number;
+}
+
+/** Undefined for a payment that was never disputed. Lock the payment first. */
+export async function selectDisputedSums(trx: Trx, paymentId: string): Promise<DisputedSums | undefined> {
+  const { rows } = await sql<DisputedSums>`
+    SELECT d.disputed_cents, d.lost_cents, r.refunded_cents, r.to_balance_cents,
+      (SELECT coalesce(-sum(cents), 0)::bigint FROM balance_entries WHERE payment_id = ${paymentId} AND kind = 'dispute') AS taken_cents,
+      (SELECT coalesce(-sum(e.cents), 0)::bigint
+       FROM (SELECT id FROM disputes WHERE payment_id = ${paymentId} UNION ALL SELECT id FROM refunds WHERE payment_id = ${paymentId}) changed
+       JOIN ledger_transactions t ON t.reason_key IN ('dispute-covered:' || changed.id, 'dispute-uncovered:' || changed.id)
+       JOIN ledger_entries e ON e.transaction_id = t.id AND e.account = 'loss') AS covered_cents
+    FROM (SELECT count(*) AS disputes, coalesce(sum(cents) FILTER (WHERE state IN ('open', 'lost')), 0)::bigint AS disputed_cents,
+            coalesce(sum(cents) FILTER (WHERE state = 'lost'), 0)::bigint AS lost_cents
+          FROM disputes WHERE payment_id = ${paymentId}) d,
+         (SELECT coalesce(sum(cents), 0)::bigint AS refunded_cents,
+            coalesce(sum(cents) FILTER (WHERE destination = 'balance'), 0)::bigint AS to_balance_cents
+          FROM refunds WHERE payment_id = ${paymentId} AND state = 'succeeded') r
+    WHERE d.disputes > 0`.execute(trx);
+  return rows[0];
+}

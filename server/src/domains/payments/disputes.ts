@@ -1,23 +1,15 @@
 import { formatMoney } from '@lading/contract/money.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { DisputeEvent } from '../../providers/payments/port.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { bookBalance } from '../balances/book-balance.ts';
 import { bookings, post, reversed } from '../ledger/ledger.ts';
 import { closeIncident, reportIncidentIn } from '../reconciliation/report-incident.ts';
-import {
-  endDispute,
-  insertDispute,
-  type StoredDispute,
-  selectDispute,
-  selectDisputedCents,
-} from './disputes.store.ts';
+import { endDispute, insertDispute, type StoredDispute, selectDispute } from './disputes.store.ts';
+import { holdDisputed } from './hold-disputed.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, type StoredPayment } from './payments.store.ts';
-import { isCreditedTopUp } from './top-up-payments.ts';
 
 /** Dispute events may arrive twice and in any order. The dispute still opens once and closes once. */
 export async function recordDispute(
@@ -58,11 +50,10 @@ async function openDispute(
     ended_at: null,
   });
   await post(trx, clock, `dispute:${dispute.id}`, bookings.disputeOpened(cents));
-  if (await isCreditedTopUp(trx, payment)) await holdTopUp(trx, clock, payment, dispute);
   await record(deps, trx, payment, dispute, 'DISPUTE_OPENED');
   const detail = `${formatMoney(cents)} of payment ${payment.id}, ${disputeId}: ${dispute.reason}`;
   await reportIncidentIn(trx, deps, 'payment_disputed', dispute.id, detail);
-  await flagDoubleRefund(deps, trx, payment);
+  await holdDisputed(deps, trx, payment.id, dispute.id);
   return dispute;
 }
 
@@ -78,38 +69,9 @@ async function closeDispute(
   await endDispute(trx, id, { state, ended_at: clock.now() });
   const entries = state === 'won' ? reversed(bookings.disputeOpened(cents)) : bookings.disputeLost(cents);
   await post(trx, clock, `dispute-${state}:${id}`, entries);
-  if (await isCreditedTopUp(trx, payment)) await endHold(trx, clock, payment, dispute, state);
   await record(deps, trx, payment, dispute, state === 'won' ? 'DISPUTE_WON' : 'DISPUTE_LOST');
   await closeIncident(trx, clock, 'payment_disputed', id);
-  await flagDoubleRefund(deps, trx, payment);
-}
-
-/** A disputed top-up can't be spent. If it was, the client owes it. */
-const holdTopUp = (trx: Trx, clock: Clock, payment: StoredPayment, { id, cents }: StoredDispute) =>
-  bookBalance(trx, clock, {
-    userId: payment.user_id,
-    reasonKey: `dispute-held:${id}`,
-    kind: 'dispute',
-    entries: bookings.topUpDisputed(cents),
-    paymentId: payment.id,
-  });
-
-/** Won: the client has the money again. Lost: what was held covers the loss. */
-async function endHold(
-  trx: Trx,
-  clock: Clock,
-  payment: StoredPayment,
-  { id, cents }: StoredDispute,
-  state: 'won' | 'lost',
-): Promise<void> {
-  if (state === 'lost') return post(trx, clock, `dispute-covered:${id}`, bookings.topUpDisputeLost(cents));
-  await bookBalance(trx, clock, {
-    userId: payment.user_id,
-    reasonKey: `dispute-released:${id}`,
-    kind: 'dispute',
-    entries: reversed(bookings.topUpDisputed(cents)),
-    paymentId: payment.id,
-  });
+  await holdDisputed(deps, trx, payment.id, id);
 }
 
 const record = (
@@ -126,15 +88,3 @@ const record = (
     userRole: 'client',
     details: { disputeId: id, paymentId: payment.id, cents, reason },
   });
-
-/**
- * A bank may charge back a payment that we have already refunded. The client then has the money twice, and
- * only an admin can recover it.
- */
-async function flagDoubleRefund(deps: PaymentDeps, trx: Trx, payment: StoredPayment): Promise<void> {
-  const disputed = await selectDisputedCents(trx, payment.id);
-  const { amount_cents: paid, refund_reserved_cents: refunded } = payment;
-  if (disputed + refunded <= paid) return closeIncident(trx, deps.clock, 'refunded_and_disputed', payment.id);
-  const detail = `${formatMoney(refunded)} refunded and ${formatMoney(disputed)} disputed of ${formatMoney(paid)}`;
-  await reportIncidentIn(trx, deps, 'refunded_and_disputed', payment.id, detail);
-}

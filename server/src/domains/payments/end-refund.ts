@@ -6,6 +6,7 @@ import { bookBalance } from '../balances/book-balance.ts';
 import { bookings, type Entries, post, reversed, sumOf } from '../ledger/ledger.ts';
 import { queueRefundNotice } from '../notices/notices.ts';
 import { reportIncidentIn } from '../reconciliation/report-incident.ts';
+import { holdDisputed } from './hold-disputed.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import type { RefundKind } from './payments.tables.ts';
 import { endRefund, releaseRefund, type StoredRefund } from './refunds.store.ts';
@@ -56,6 +57,7 @@ async function recordSucceeded(
     const end = { state: 'succeeded', provider_id: providerId, detail: '', ended_at: clock.now() } as const;
     if (!(await endRefund(trx, refund.id, 'submitted', end))) return;
     await book(trx);
+    await holdDisputed(deps, trx, refund.payment_id, refund.id);
     await recordEvent(trx, clock, SYSTEM_ORIGIN, {
       type: 'REFUND_SUCCEEDED',
       status: 'success',
@@ -124,6 +126,7 @@ async function recordFailed(
         refundId: refund.id,
       });
     else await post(trx, clock, reasonKey, entries);
+    await holdDisputed(deps, trx, refund.payment_id, refund.id);
     await recordEvent(trx, clock, SYSTEM_ORIGIN, {
       type: 'REFUND_FAILED',
       status: 'error',

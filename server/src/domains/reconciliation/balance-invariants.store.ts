@@ -1,6 +1,24 @@
 import { sql } from 'kysely';
 import { after, type Invariant } from './invariant.ts';
 
+/** What a disputed payment put into the client's balance and the client must not keep, for `disputed` cents of it. */
+const dueFor = (disputed: 'disputed_cents' | 'lost_cents') => sql`
+  CASE WHEN p.purpose = 'top_up' AND NOT EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.kind = 'surplus')
+    THEN d.${sql.ref(disputed)}
+    -- Refunds to the balance, as far as they were not the balance's part or the price of a label.
+    ELSE greatest(0, least(r.to_balance_cents, d.${sql.ref(disputed)} + r.refunded_cents - p.amount_cents)) END`;
+
+/** The payments that were disputed since then, with what disputes must have taken from the balance, and the part that is final. */
+const disputedCredits = (since: Date) => sql`
+  SELECT p.id AS payment_id, ${dueFor('disputed_cents')} AS taken_cents, ${dueFor('lost_cents')} AS covered_cents
+  FROM (SELECT payment_id, coalesce(sum(cents) FILTER (WHERE state IN ('open', 'lost')), 0) AS disputed_cents,
+          coalesce(sum(cents) FILTER (WHERE state = 'lost'), 0) AS lost_cents
+        FROM disputes GROUP BY 1 HAVING max(opened_at) > ${since}) d
+  JOIN payments p ON p.id = d.payment_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(f.cents), 0) AS refunded_cents, coalesce(sum(f.cents) FILTER (WHERE f.destination = 'balance'), 0) AS to_balance_cents
+    FROM refunds f WHERE f.payment_id = p.id AND f.state = 'succeeded') r`;
+
 /** The rules of client balances. */
 export const BALANCE_INVARIANTS: Record<string, Invariant> = {
   'I18 each balance equals the sum of its entries': () => sql`
@@ -21,19 +39,24 @@ export const BALANCE_INVARIANTS: Record<string, Invariant> = {
     WHERE l.account = 'client_balances' AND t.recorded_at > ${after(scope)}
       AND NOT EXISTS (SELECT FROM balance_entries e WHERE e.reason_key = t.reason_key)`,
 
-  'I20 balance holds equal open split payments and disputed top-ups': () => sql`
+  'I20 balance holds equal open split payments and what disputed payments put into balances': () => sql`
     SELECT 'balance_holds' AS object_id, 'ledger ' || l.cents || ', held ' || h.cents AS detail
     FROM (SELECT coalesce(sum(cents), 0) AS cents FROM ledger_entries WHERE account = 'balance_holds') l,
          (SELECT coalesce(sum(cents), 0) AS cents FROM (
             SELECT balance_cents AS cents FROM payments WHERE balance_cents > 0 AND status IN ('created', 'processing')
             UNION ALL
-            SELECT d.cents FROM disputes d JOIN payments p ON p.id = d.payment_id
-            WHERE d.state = 'open' AND p.purpose = 'top_up'
-              AND NOT EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.kind = 'surplus')) held) h
+            SELECT c.taken_cents - c.covered_cents FROM (${disputedCredits(new Date(0))}) c) held) h
     WHERE l.cents <> -h.cents`,
 
   'I21 spending never exceeds balance and credit': (scope) => sql`
     SELECT e.id::text AS object_id, 'balance ' || e.balance_cents || ', credit limit ' || e.limit_cents AS detail
     FROM balance_entries e
     WHERE e.created_at > ${after(scope)} AND e.kind IN ('labels', 'payout') AND e.balance_cents < -e.limit_cents`,
+
+  'I29 what a disputed payment put into a balance is taken from it': (scope) => sql`
+    SELECT c.payment_id::text AS object_id, 'due ' || c.taken_cents || ', taken ' || coalesce(e.cents, 0) AS detail
+    FROM (${disputedCredits(after(scope))}) c
+    LEFT JOIN LATERAL (
+      SELECT -sum(cents) AS cents FROM balance_entries WHERE payment_id = c.payment_id AND kind = 'dispute') e ON true
+    WHERE c.taken_cents <> coalesce(e.cents, 0)`,
 };

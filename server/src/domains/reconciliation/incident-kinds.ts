@@ -83,7 +83,7 @@ const KINDS = {
   refunded_and_disputed: {
     title: 'Payment both refunded and charged back',
     doing:
-      'The payment was refunded, and the client’s bank is charging it back as well. Send proof of the refund through the payment provider before its deadline. This closes automatically if the dispute is won.',
+      'The payment was refunded, and the client’s bank is charging it back as well. What was refunded to the client’s balance is held there. Send proof of the refund through the payment provider before its deadline. This closes automatically if the dispute is won.',
     closing: 'until_seen_again',
   },
   refund_refused: {
@@ -228,6 +228,7 @@ const KINDS = {
   invariant_I26: invariant('Processor fee or payout does not match the ledger'),
   invariant_I27: invariant('Net margin does not match the ledger'),
   invariant_I28: invariant('Shipment not reported to its store'),
+  invariant_I29: invariant('Credit of a disputed payment is not held'),
 } satisfies Record<string, KindText>;
 
 /** For incidents of a kind that a newer or older version opened. */

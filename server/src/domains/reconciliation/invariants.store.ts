@@ -195,11 +195,12 @@ export const INVARIANTS: Record<string, Invariant> = {
     WHERE l.cents <> d.cents`,
 
   'I17 every double refund has an incident': (scope) => sql`
-    SELECT p.id::text AS object_id, d.cents || ' disputed, ' || p.refund_reserved_cents || ' refunded of ' || p.amount_cents AS detail
+    SELECT p.id::text AS object_id, d.cents || ' disputed, ' || r.cents || ' refunded of ' || p.amount_cents AS detail
     FROM (SELECT payment_id, sum(cents) AS cents FROM disputes
           WHERE state IN ('open', 'lost') AND opened_at > ${after(scope)} GROUP BY 1) d
     JOIN payments p ON p.id = d.payment_id
-    WHERE d.cents + p.refund_reserved_cents > p.amount_cents
+    CROSS JOIN LATERAL (SELECT coalesce(sum(f.cents), 0) AS cents FROM refunds f WHERE f.payment_id = p.id AND f.state = 'succeeded') r
+    WHERE d.cents + r.cents > p.amount_cents
       AND NOT EXISTS (SELECT FROM incidents i WHERE i.kind = 'refunded_and_disputed' AND i.object_id = p.id::text)`,
 
   ...BALANCE_INVARIANTS,

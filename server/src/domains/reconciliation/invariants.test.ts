@@ -89,9 +89,11 @@ const ANOTHER_SHIPMENT = `(SELECT id FROM shipments WHERE state = 'purchased' OR
 const ITS_PAYMENT = `(SELECT payment_id FROM shipments WHERE id = ${A_SHIPMENT})`;
 const ITS_QUOTE = `(SELECT quote_id FROM shipments WHERE id = ${A_SHIPMENT})`;
 
-const aDispute = (state: 'open' | 'lost', cents: number) => `
+const A_TOP_UP = `(SELECT id FROM payments WHERE purpose = 'top_up' AND status = 'succeeded' LIMIT 1)`;
+
+const aDispute = (state: 'open' | 'lost', cents: number, payment = ITS_PAYMENT) => `
   INSERT INTO disputes (id, provider, dispute_id, payment_id, cents, state, reason, opened_at, ended_at)
-  VALUES (gen_random_uuid(), 'test', 'dp_1', ${ITS_PAYMENT}, ${cents}, '${state}', 'fraudulent', now() + interval '10 years',
+  VALUES (gen_random_uuid(), 'test', 'dp_1', ${payment}, ${cents}, '${state}', 'fraudulent', now() + interval '10 years',
           ${state === 'open' ? 'NULL' : 'now()'})`;
 
 const CORRUPTIONS: Corruption[] = [
@@ -251,6 +253,8 @@ const CORRUPTIONS: Corruption[] = [
     'an open payment whose balance part is not held',
     `UPDATE payments SET status = 'created', succeeded_at = NULL WHERE provider = 'balance'`,
   ],
+  ['I20', 'a disputed top-up that is not held', aDispute('open', 1, A_TOP_UP)],
+  ['I29', 'a lost top-up that is still in the balance', aDispute('lost', 1, A_TOP_UP)],
   [
     'I21',
     'a label bought beyond the credit limit',
@@ -315,7 +319,7 @@ describe('the invariants', () => {
     const names = Object.keys(INVARIANTS).map((invariant) => invariant.split(' ')[0]);
     // I28 is in order-report-invariants.test.ts, which has connected stores.
     expect(names.filter((name) => !CORRUPTIONS.some(([tested]) => tested === name))).toEqual(['I28']);
-    expect(names).toHaveLength(27);
+    expect(names).toHaveLength(28);
   });
 
   it('open an incident when violated and close it when they hold again', async () => {
