@@ -5,6 +5,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import type { ChargeAnswer } from '../../providers/payments/port.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { abandonPayment, isElsewhere } from './abandon-payment.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import type { PaymentDeps } from './payments.deps.ts';
@@ -42,6 +43,7 @@ export async function chargeStoredCard(
   card: StoredCardCharge,
 ): Promise<StoredPayment> {
   if (payment.intent_id !== null) return settlePayment(deps, payment);
+  if (isElsewhere(deps, payment)) return isGivenUp(deps, payment) ? abandonPayment(deps, payment) : payment;
   const answer = await charge(deps, payment, card.methodId);
   failpoint('card-charged');
   if (answer === null) {
@@ -59,6 +61,9 @@ export async function chargeStoredCard(
   return settlePayment(deps, { ...payment, intent_id: intentId });
 }
 
+const isGivenUp = ({ clock }: PaymentDeps, { created_at: startedAt }: StoredPayment): boolean =>
+  clock.now().getTime() - startedAt.getTime() > GIVE_UP_AFTER_MS;
+
 /** Null when nothing was charged and nothing will be. */
 function charge(
   deps: PaymentDeps,
@@ -67,9 +72,8 @@ function charge(
 ): Promise<ChargeAnswer | null> {
   const { id: key, amount_cents: amountCents, description, customer_id: customerId } = payment;
   if (customerId === null) return Promise.resolve(null);
-  const age = deps.clock.now().getTime() - payment.created_at.getTime();
   return callPaymentProvider(deps, ({ cards }) =>
-    methodId === null || age > GIVE_UP_AFTER_MS
+    methodId === null || isGivenUp(deps, payment)
       ? cards.findCharge(customerId, key)
       : cards.charge({
           key,

@@ -12,6 +12,7 @@ import { bookBalance } from '../balances/book-balance.ts';
 import { bookings, postParts } from '../ledger/ledger.ts';
 import { queueReceipt } from '../notices/notices.ts';
 import { reportIncidentIn } from '../reconciliation/report-incident.ts';
+import { isElsewhere } from './abandon-payment.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { cardParts } from './payment-cards.store.ts';
@@ -53,17 +54,19 @@ export async function settleAfterEvent(deps: PaymentDeps, payment: StoredPayment
 
 interface Settled {
   payment: StoredPayment;
-  /** Null when nothing was left to do. */
+  /** Null when nothing was left to do, or the payment provider does not know it. */
   intent: Intent | null;
 }
 
-const hasEnded = ({ status }: StoredPayment) => status === 'succeeded' || status === 'canceled';
+export const hasEnded = ({ status }: StoredPayment) => status === 'succeeded' || status === 'canceled';
 
 /** What this process is settling right now, by the ID of the payment. */
 const running = new Map<string, Promise<Settled>>();
 
-async function settleIntent(deps: PaymentDeps, payment: StoredPayment): Promise<Settled> {
-  if (hasEnded(payment) || payment.intent_id === null) return { payment, intent: null };
+/** As `settlePayment`, with what the payment provider answered. */
+export async function settleIntent(deps: PaymentDeps, payment: StoredPayment): Promise<Settled> {
+  if (hasEnded(payment) || payment.intent_id === null || isElsewhere(deps, payment))
+    return { payment, intent: null };
   const { id, intent_id: intentId } = payment;
   // The event and the request for the label often arrive together. Otherwise one of them would wait for the lock of
   // the other with a connection of its own.

@@ -1,5 +1,6 @@
 import { hours, minutes } from '../../platform/clock.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
+import { abandonPayment, isElsewhere } from './abandon-payment.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { ensureIntent } from './create-intent.ts';
 import { selectOpenEvents } from './payment-events.store.ts';
@@ -8,7 +9,7 @@ import { claimPaymentsToCheck, type StoredPayment } from './payments.store.ts';
 import { processOpenEvent } from './receive-event.ts';
 import { runRefund } from './refund.ts';
 import { selectDueRefunds } from './refunds.store.ts';
-import { settlePayment } from './settle-payment.ts';
+import { hasEnded, settleIntent, settlePayment } from './settle-payment.ts';
 
 const PAGE_SIZE = 50;
 /** When to cancel an unpaid payment. */
@@ -44,14 +45,21 @@ export async function sweepPayments(deps: PaymentDeps): Promise<void> {
 async function checkOpenPayment(deps: PaymentDeps, payment: StoredPayment): Promise<void> {
   const { intent_id: intentId } = payment;
   const age = deps.clock.now().getTime() - payment.created_at.getTime();
-  if (intentId === null) {
-    const intent = await ensureIntent(deps, payment);
-    if (age > CANCEL_WITHOUT_INTENT_AFTER_MS)
-      await callPaymentProvider(deps, (provider) => provider.cancelIntent(intent.intentId));
-    return;
-  }
-  const settled = await settlePayment(deps, payment);
-  if (settled.status !== 'created' || age <= CANCEL_AFTER_MS) return;
+  if (intentId === null) return checkWithoutIntent(deps, payment, age);
+  const { payment: settled, intent } = await settleIntent(deps, payment);
+  if (hasEnded(settled) || age <= CANCEL_AFTER_MS) return;
+  if (intent === null) await abandonPayment(deps, settled);
+  if (intent === null || settled.status !== 'created') return;
   await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId));
   await settlePayment(deps, settled);
+}
+
+async function checkWithoutIntent(deps: PaymentDeps, payment: StoredPayment, age: number): Promise<void> {
+  const isExpired = age > CANCEL_WITHOUT_INTENT_AFTER_MS;
+  if (isElsewhere(deps, payment)) {
+    if (isExpired) await abandonPayment(deps, payment);
+    return;
+  }
+  const intent = await ensureIntent(deps, payment);
+  if (isExpired) await callPaymentProvider(deps, (provider) => provider.cancelIntent(intent.intentId));
 }

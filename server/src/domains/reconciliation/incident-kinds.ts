@@ -50,6 +50,12 @@ const KINDS = {
       'Someone made this refund directly at the payment provider. It is not in the ledger, and the shipment does not show it. Add it to your own books, and make refunds in Lading from now on.',
     closing: 'permanent',
   },
+  payment_abandoned: {
+    title: 'Open payment at an earlier payment provider or account',
+    doing:
+      'The payment provider or its account was changed while this payment was open. Lading canceled the payment without knowing whether the card was charged, and released what it held of the client’s balance. Look it up at the earlier provider or account, by the ID in the details. If it was charged, refund it there: it is not in the ledger.',
+    closing: 'permanent',
+  },
   payment_lost: {
     title: 'Payment missing from the restored backup',
     doing:
