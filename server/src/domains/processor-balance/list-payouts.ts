@@ -19,6 +19,7 @@ import {
   selectProcessorBalance,
 } from './payout-list.store.ts';
 import type { PayoutListDeps } from './processor-balance.deps.ts';
+import { LEDGER_CURRENCY } from './store-movements.ts';
 
 /** The transfers to the operator's bank account, and what the payment provider still has. */
 export async function listPayouts(
@@ -29,7 +30,7 @@ export async function listPayouts(
   const { page, limit, startDate, endDate } = query;
   const [{ rows, count }, balance] = await Promise.all([
     selectPayouts(deps.db, query),
-    selectProcessorBalance(deps.db, deps.paymentProvider.name),
+    selectProcessorBalance(deps.db, { provider: deps.paymentProvider.name, currency: LEDGER_CURRENCY }),
   ]);
   await noteView(deps, actor, 'VIEW_PAYOUTS', {
     filters: given({ startDate, endDate }),

@@ -94,14 +94,14 @@ export async function selectMovementsOf(
   return rows;
 }
 
-/** What the payment provider still has: everything it lists, less what reached the bank. */
+/** What the payment provider still has: everything it lists in the ledger's currency, less what reached the bank. */
 export async function selectProcessorBalance(
   db: Handle,
-  provider: string,
+  { provider, currency }: { provider: string; currency: string },
 ): Promise<{ at_processor: number; in_ledger: number; read_at: Date | null }> {
   const { rows } = await sql<{ at_processor: number; in_ledger: number; read_at: Date | null }>`
-    SELECT ((SELECT coalesce(sum(net_cents), 0) FROM processor_movements WHERE provider = ${provider} AND kind <> 'payout')
-          - (SELECT coalesce(sum(amount_cents), 0) FROM processor_payouts WHERE provider = ${provider} AND status = 'paid'))::bigint AS at_processor,
+    SELECT ((SELECT coalesce(sum(net_cents), 0) FROM processor_movements WHERE provider = ${provider} AND currency = ${currency} AND kind <> 'payout')
+          - (SELECT coalesce(sum(amount_cents), 0) FROM processor_payouts WHERE provider = ${provider} AND currency = ${currency} AND status = 'paid'))::bigint AS at_processor,
            (SELECT coalesce(sum(cents), 0) FROM ledger_entries WHERE account = 'processor')::bigint AS in_ledger,
            (SELECT completed_at FROM processor_reads WHERE provider = ${provider}) AS read_at`.execute(db);
   return rows[0] ?? { at_processor: 0, in_ledger: 0, read_at: null };

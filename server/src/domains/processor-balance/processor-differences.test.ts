@@ -1,3 +1,4 @@
+import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOperator } from '../../../test/operator.ts';
 import { call, makeShop } from '../../../test/shipping.ts';
@@ -122,6 +123,35 @@ describe('processor differences', { shuffle: false }, () => {
       expect(settled.statusCode, settled.body).toBe(200);
       await read();
       expect(await unknown()).toEqual([]);
+    });
+
+    it('is added up only in the currency of the ledger', async () => {
+      const { test } = stripe;
+      const operator = await makeOperator(test);
+      const atProcessor = async () =>
+        (await call(test, operator, 'GET', API.adminPayouts)).json().data.balance.atProcessor;
+      await read();
+      const before = await atProcessor();
+      const { movementId } = await paid(5_000);
+      await order('alter-movement', { id: movementId, currency: 'eur' });
+      await test.deps.db
+        .insertInto('processor_payouts')
+        .values({
+          id: 'po_euros',
+          provider: test.deps.paymentProvider.name,
+          amount_cents: 900,
+          currency: 'EUR',
+          status: 'paid',
+          created_at: test.clock.now(),
+          arrives_at: test.clock.now(),
+          itemized: false,
+          failure: null,
+          items_read_at: null,
+          read_at: test.clock.now(),
+        })
+        .execute();
+      await read();
+      expect(await atProcessor()).toBe(before);
     });
 
     it('in another currency is stored, reported and not booked', async () => {

@@ -1,11 +1,11 @@
 import type { AdminPayout } from '@lading/contract/admin-payouts.ts';
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { formatDollars } from '../../ui/charts/format-figures.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { COPY } from './copy.ts';
+import { formatAmount } from './format-amount.ts';
 
 const LOOKS = {
   pending: { tone: 'info', icon: Clock },
@@ -31,10 +31,10 @@ export function PayoutStatus({ status, failure }: Pick<AdminPayout, 'status' | '
 }
 
 /** A word, because a zero is easy to miss. */
-export function Difference({ difference }: Pick<AdminPayout, 'difference'>) {
+export function Difference({ difference, currency }: Pick<AdminPayout, 'difference' | 'currency'>) {
   if (difference === null) return <span className="text-text-2">{COPY.unknown}</span>;
   if (difference === 0) return <span className="text-text-2">{COPY.noDifference}</span>;
-  return <strong className="num text-bad-fg">{formatDollars(difference)}</strong>;
+  return <strong className="num text-bad-fg">{formatAmount(difference, currency)}</strong>;
 }
 
 export const payoutColumns = (onOpen: (id: string) => void): readonly DataColumn<AdminPayout>[] => [
@@ -45,25 +45,30 @@ export const payoutColumns = (onOpen: (id: string) => void): readonly DataColumn
     cell: ({ createdAt }) => <OperatorMoment iso={createdAt} day />,
   },
   { key: 'status', header: 'Status', cell: (payout) => <PayoutStatus {...payout} /> },
-  { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => formatDollars(amount) },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: ({ amount, currency }) => formatAmount(amount, currency),
+  },
   {
     key: 'fees',
     header: 'Fees',
     align: 'right',
-    cell: ({ fees }) =>
-      fees === null ? <span className="text-text-2">{COPY.unknown}</span> : formatDollars(fees),
+    cell: ({ fees, currency }) =>
+      fees === null ? <span className="text-text-2">{COPY.unknown}</span> : formatAmount(fees, currency),
   },
   { key: 'difference', header: 'Difference', align: 'right', cell: (payout) => <Difference {...payout} /> },
   { key: 'arrival', header: 'Arrival', cell: ({ arrivesAt }) => <OperatorMoment iso={arrivesAt} day /> },
   {
     key: 'movements',
     header: COPY.movements,
-    cell: ({ id, amount }) => (
+    cell: ({ id, amount, currency }) => (
       <Button
         variant="ghost"
         size="sm"
         className="-my-1.5 -ml-2.5"
-        aria-label={COPY.openOne(formatDollars(amount))}
+        aria-label={COPY.openOne(formatAmount(amount, currency))}
         onClick={() => onOpen(id)}
       >
         {COPY.open}

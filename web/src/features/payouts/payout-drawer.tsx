@@ -2,13 +2,13 @@ import type { AdminPayoutAnswer, PayoutMovement } from '@lading/contract/admin-p
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { PAGES, path } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
-import { formatDollars } from '../../ui/charts/format-figures.ts';
 import { DetailPart, Fact, Facts } from '../../ui/details.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { LoadedDrawer } from '../../ui/loaded-drawer.tsx';
 import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { COPY } from './copy.ts';
+import { formatAmount } from './format-amount.ts';
 import { Difference, PayoutStatus } from './payout-columns.tsx';
 import { usePayout } from './use-payouts.ts';
 
@@ -23,17 +23,17 @@ export function PayoutDrawer(props: { id: string; onClose: () => void }) {
 type PayoutDetailsProps = AdminPayoutAnswer['data'] & { setPage: (page: number) => void };
 
 function PayoutDetails({ payout, movements, pagination, setPage }: PayoutDetailsProps) {
-  const { amount, fees, difference, createdAt, arrivesAt, id } = payout;
+  const { amount, currency, fees, difference, createdAt, arrivesAt, id } = payout;
   return (
     <div className="rule-heavy grid gap-6 pt-4">
       <div>
-        <p className="num text-h1">{formatDollars(amount)}</p>
+        <p className="num text-h1">{formatAmount(amount, currency)}</p>
         <div className="mt-2">
           <PayoutStatus {...payout} />
         </div>
       </div>
       {difference !== null && difference !== 0 && (
-        <InlineAlert tone="warn">{COPY.differs(formatDollars(difference))}</InlineAlert>
+        <InlineAlert tone="warn">{COPY.differs(formatAmount(difference, currency))}</InlineAlert>
       )}
       <Facts>
         <Fact name="Created">
@@ -42,9 +42,9 @@ function PayoutDetails({ payout, movements, pagination, setPage }: PayoutDetails
         <Fact name="Arrival">
           <OperatorMoment iso={arrivesAt} day />
         </Fact>
-        <Fact name="Fees">{fees === null ? COPY.unknown : formatDollars(fees)}</Fact>
+        <Fact name="Fees">{fees === null ? COPY.unknown : formatAmount(fees, currency)}</Fact>
         <Fact name="Difference">
-          <Difference difference={difference} />
+          <Difference difference={difference} currency={currency} />
         </Fact>
         <Fact name="Payout ID">
           <span className="code">{id}</span>
@@ -58,7 +58,7 @@ function PayoutDetails({ payout, movements, pagination, setPage }: PayoutDetails
             <p className="text-small text-text-2">{COPY.movementCount(pagination.totalRecords)}</p>
             <ul className="divide-y divide-line border-y border-line">
               {movements.map((movement) => (
-                <MovementItem key={movement.id} {...movement} />
+                <MovementItem key={movement.id} {...movement} currency={currency} />
               ))}
             </ul>
             {pagination.totalPages > 1 && (
@@ -77,17 +77,18 @@ function PayoutDetails({ payout, movements, pagination, setPage }: PayoutDetails
   );
 }
 
-function MovementItem(movement: PayoutMovement) {
-  const { kind, amount, fee, net, createdAt, clientId, clientName, shipmentId } = movement;
+/** The movements of a payout are in its currency. */
+function MovementItem(movement: PayoutMovement & { currency: string }) {
+  const { kind, amount, currency, fee, net, createdAt, clientId, clientName, shipmentId } = movement;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3">
       <span>{COPY.kinds[kind as keyof typeof COPY.kinds] ?? kind}</span>
-      <span className="num text-right">{formatDollars(net)}</span>
+      <span className="num text-right">{formatAmount(net, currency)}</span>
       <span className="text-small text-text-2">
         <OperatorMoment iso={createdAt} />
       </span>
       <span className="num text-right text-small text-text-2">
-        {fee === 0 ? null : `${formatDollars(amount)} less ${formatDollars(fee)} in fees`}
+        {fee === 0 ? null : `${formatAmount(amount, currency)} less ${formatAmount(fee, currency)} in fees`}
       </span>
       {clientId !== null && (
         <span className="col-span-2 flex flex-wrap gap-x-4 gap-y-1 text-small">

@@ -84,6 +84,15 @@ describe('the list of payouts', () => {
     expect(await scanScreen()).toEqual([]);
   });
 
+  it('shows a payout in another currency in that currency', async () => {
+    const inEuros = payout({ currency: 'EUR', amount: 12, difference: 3 });
+    await open({ [LIST]: listOf([inEuros]), [ONE]: one({ payout: inEuros }) }, '?payout=po_1');
+    await expect.element(page.getByRole('dialog').getByText('€9.41')).toBeVisible();
+    for (const text of ['€12.00', '€31.40', '€3.00'])
+      await expect.element(page.getByText(text, { exact: true }).first()).toBeInTheDocument();
+    await expect.element(page.getByText('$12.00')).not.toBeInTheDocument();
+  });
+
   it('says when the ledger and the payment provider have different balances', async () => {
     await open({ [LIST]: listOf([payout({})], 118) });
     await expect.element(page.getByText(/The two amounts differ by \$2\.50/)).toBeVisible();
