@@ -1,5 +1,6 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { later } from '../../platform/clock.ts';
 import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { findFirstResult, rememberRequest } from '../../platform/idempotency/idempotency.ts';
@@ -8,7 +9,12 @@ import type { Origin } from '../audit/audit.events.ts';
 import { lockStanding, readStanding } from '../balances/balance-standing.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { requestRefund, runRefund } from './refund.ts';
-import { lockPayableTopUps, selectPayableCents, selectPayout } from './top-up-payments.store.ts';
+import {
+  lockPayableTopUps,
+  selectLastPayoutAt,
+  selectPayableCents,
+  selectPayout,
+} from './top-up-payments.store.ts';
 
 /** A refund of one top-up. */
 interface PaidOut {
@@ -73,9 +79,11 @@ async function requestPayout(
     throw new AppError('PAYOUT_TOO_LARGE', {
       message: `At most ${formatMoney(payable)} can be paid out to your cards.`,
     });
+  // All refunds of a payout have the same time, by which `selectPayout` finds them, and no other payout has it.
+  const last = await selectLastPayoutAt(trx, userId);
+  const at = last === null || last < now ? now : later(last, 1);
   const paidOut: PaidOut[] = [];
-  // All refunds of a payout have the same time.
-  const frozen = { now: () => now };
+  const frozen = { now: () => at };
   for (const part of shares(topUps, wanted)) {
     const request = { ...part, userId, shipmentId: null, kind: 'payout', reason, requestedBy: null } as const;
     paidOut.push({ ...part, refundId: await requestRefund(trx, frozen, origin, request) });

@@ -159,3 +159,10 @@ export const selectPayout = (db: Handle, refundId: string) =>
     .where('first.id', '=', refundId)
     .where('r.kind', '=', 'payout')
     .execute();
+
+export async function selectLastPayoutAt(db: Handle, userId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT max(r.created_at) AS at FROM refunds r JOIN payments p ON p.id = r.payment_id
+    WHERE p.user_id = ${userId} AND p.purpose = 'top_up' AND r.kind = 'payout'`.execute(db);
+  return rows[0]?.at ?? null;
+}
