@@ -172,7 +172,8 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'shipments',
     'users',
   ],
-  balances: ['users'],
+  // A debt is due when its invoice is.
+  balances: ['billing_documents', 'users'],
   billing: [
     'balance_entries',
     'client_profiles',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import { overdueAt } from '../balances/balance-standing.ts';
+import { dueAt, overdueAt } from '../balances/balance-standing.ts';
 import type { StopReason } from '../top-ups/top-ups.tables.ts';
 import { notSnoozed } from './snoozes.store.ts';
 
@@ -72,28 +72,34 @@ export const selectUnspent = (
   );
 
 /** Enough to show how long a client has owed money. */
-const MAX_UNPAID = 5_000;
+const MAX_ENTRIES = 5_000;
 
-/** `at` is when the oldest unpaid label became due. Payments settle the oldest label first. */
+/**
+ * `at` is when the oldest unpaid debt became due. Payments settle the oldest debt first. Credits for a payment or
+ * shipment, such as a released hold or a refund, reduce its own debt.
+ */
 export async function selectOverdue(db: Handle, { now, limit }: Listing): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
-    SELECT m.user_id, u.full_name, 1 AS count, m.cents, m.clients, m.all_cents,
-           debt_due_at(d.created_at, m.due_days) AS at
+    SELECT b.user_id, u.full_name, 1 AS count, b.overdue_cents AS cents, b.clients, b.all_cents, ${dueAt(sql`d.created_at`)} AS at
     FROM (
-      SELECT b.user_id, b.cents AS balance, b.due_days, o.cents, count(*) OVER () AS clients, (sum(o.cents) OVER ())::bigint AS all_cents
+      SELECT b.user_id, b.cents, b.due_days, o.cents AS overdue_cents, count(*) OVER () AS clients, (sum(o.cents) OVER ())::bigint AS all_cents
       FROM balances b CROSS JOIN LATERAL (${overdueAt(now)}) o
       WHERE b.cents < 0 AND o.cents > 0 AND ${notSnoozed('overdue_balances', now, sql`b.user_id::text`)}
       ORDER BY o.cents DESC, b.user_id LIMIT ${limit}
-    ) m
-    JOIN users u ON u.id = m.user_id
+    ) b
+    JOIN users u ON u.id = b.user_id
     CROSS JOIN LATERAL (
-      SELECT coalesce(max(created_at) FILTER (WHERE unpaid >= -m.balance), min(created_at)) AS created_at FROM (
-        SELECT created_at, sum(-cents) OVER (ORDER BY id DESC) AS unpaid FROM (
-          SELECT id, created_at, cents FROM balance_entries WHERE user_id = m.user_id AND cents < 0 ORDER BY id DESC LIMIT ${MAX_UNPAID}
-        ) newest
+      SELECT coalesce(max(created_at) FILTER (WHERE unpaid >= -b.cents), min(created_at)) AS created_at FROM (
+        SELECT created_at, sum(owed) OVER (ORDER BY id DESC) AS unpaid FROM (
+          SELECT min(id) AS id, min(created_at) AS created_at, -sum(cents) AS owed FROM (
+            SELECT id, created_at, cents, payment_id, shipment_id FROM balance_entries
+            WHERE user_id = b.user_id ORDER BY id DESC LIMIT ${MAX_ENTRIES}
+          ) newest
+          GROUP BY coalesce(payment_id, shipment_id), CASE WHEN coalesce(payment_id, shipment_id) IS NULL THEN id END
+        ) debts WHERE owed > 0
       ) running
     ) d
-    ORDER BY m.cents DESC, m.user_id`.execute(db);
+    ORDER BY b.overdue_cents DESC, b.user_id`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import {
+  debtDueAt,
   lockBalance,
   lockOwner,
   overdueOf,
@@ -40,6 +41,9 @@ export const overdueCents = (db: Handle, userId: string, now: Date): Promise<num
 
 /** The same as a LATERAL subquery on a row `b` of balances, with the column `cents`. */
 export const overdueAt = (now: Date): RawBuilder<{ cents: number }> => overdueOf(now);
+
+/** When a debt is due, in a query with a row `b` of balances. */
+export const dueAt = (createdAt: RawBuilder<unknown>): RawBuilder<Date> => debtDueAt(createdAt);
 
 /** Whether the account is a client that was not erased. */
 export const isClient = async (db: Handle, userId: string): Promise<boolean> =>

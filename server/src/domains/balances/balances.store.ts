@@ -1,5 +1,5 @@
 import type { RefundPolicy } from '@lading/contract/balance-terms.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { runTogether } from '../../platform/db/statement-parts.ts';
@@ -22,6 +22,20 @@ export async function selectRefundDestination(db: Handle, userId: string): Promi
   return rows[0]?.destination ?? 'card';
 }
 
+/** The end of the due date of the invoices of the client of the row `b` of balances. An invoice that was issued late has a later one. */
+const INVOICE_DUE_AT = sql`operator_day_start(invoice.due_on + 1)`;
+const INVOICES = sql`FROM billing_documents invoice WHERE invoice.user_id = b.user_id AND invoice.kind = 'invoice' AND invoice.due_on IS NOT NULL`;
+
+/** When a debt of the client of the row `b` of balances is due: never before its invoice or an earlier one. */
+export const debtDueAt = (
+  createdAt: RawBuilder<unknown>,
+) => sql<Date>`greatest(debt_due_at(${createdAt}, b.due_days), (
+  SELECT max(${INVOICE_DUE_AT}) ${INVOICES} AND invoice.period_start <= operator_day(${createdAt})))`;
+
+/** The first day whose debts are on an invoice that is not due yet. Reads each invoice once, not once per entry. */
+const notDueFrom = (now: Date) => sql`coalesce((
+  SELECT min(invoice.period_start) ${INVOICES} AND ${INVOICE_DUE_AT} > ${now}::timestamptz), 'infinity')`;
+
 /**
  * What the client in row `b` of balances owed for entries that are now due, and has not paid since. Newer entries are
  * added up per payment or shipment, so a released hold or a refund pays old debt only with what exceeds its own charge.
@@ -35,6 +49,7 @@ export const overdueOf = (now: Date) => sql<{ cents: number }>`
   FROM (
     SELECT id, balance_cents FROM balance_entries
     WHERE user_id = b.user_id AND debt_due_at(created_at, b.due_days) <= ${now}::timestamptz
+      AND operator_day(created_at) < ${notDueFrom(now)}
     ORDER BY created_at DESC, id DESC LIMIT 1) e`;
 
 export async function selectOverdueCents(db: Handle, userId: string, now: Date): Promise<number> {
