@@ -53,8 +53,8 @@ export const commissionOf = ({ type, value }: CommissionRule, costCents: RawBuil
     : sql<number>`(${costCents} * ${value}::bigint + 5000) / 10000`;
 
 /**
- * Compares the commission of two rules on the labels since a date, for clients on the global rate. Groups by
- * cost, because many labels cost the same.
+ * Compares the commission of two rules on the labels since a date, for clients on the global rate. A price rule comes
+ * before a commission, so its labels would cost the same. Groups by cost, because many labels cost the same.
  */
 export async function compareRules(
   db: Handle,
@@ -70,6 +70,7 @@ export async function compareRules(
     FROM (
       SELECT s.cost_cents, count(*) AS labels FROM shipments s
       WHERE s.created_at >= ${since} AND s.purchased_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM quotes q WHERE q.id = s.quote_id AND q.priced_by = 'rule')
         AND s.user_id IN (
           SELECT u.id FROM users u
           WHERE u.role = 'client' AND u.erased_at IS NULL AND NOT EXISTS (SELECT FROM client_pricing c WHERE c.user_id = u.id))
