@@ -255,8 +255,8 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'quotes',
     'shipments',
   ],
-  // The preview of prices distinguishes batches from single labels by their payments.
-  pricing: ['payment_quotes', 'payments', 'shipments', 'users'],
+  // The preview of prices distinguishes batches from single labels by their payments and batches.
+  pricing: ['bulk_batches', 'payment_quotes', 'payments', 'shipments', 'users'],
   // To match the payment provider's list with our own.
   'processor-balance': [
     'allocations',

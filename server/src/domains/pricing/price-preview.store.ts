@@ -12,6 +12,8 @@ export interface Comparison {
   after: readonly StoredRule[];
 }
 
+/** Programs buy several labels in a batch, but ask for the price of each one. */
+const SOURCE_OF_PROGRAMS = 'api';
 const TERRITORIES = literals([...US_TERRITORIES]);
 
 /** As text, because an export takes no arrays. The values need no quotes: they are ids, codes and names of carriers. */
@@ -62,7 +64,8 @@ const priceBy = (effect: 'n' | 'a') => {
 const pricedLabels = ({ since, now, after }: Comparison) => sql`
   labels AS (
     SELECT s.id, s.created_at, s.user_id, u.full_name, s.carrier, s.service, s.service_name, s.cost_cents, s.total_cents, place.area,
-           (s.parcel ->> 'weightLb')::numeric AS weight, CASE WHEN p.batch_id IS NULL THEN 'label' ELSE 'batch' END AS channel,
+           (s.parcel ->> 'weightLb')::numeric AS weight,
+           CASE WHEN p.batch_id IS NULL OR b.source IS NOT DISTINCT FROM ${sql.lit(SOURCE_OF_PROGRAMS)} THEN 'label' ELSE 'batch' END AS channel,
            CASE WHEN place.area = 'US' THEN 'domestic' WHEN place.area IN (${TERRITORIES}) THEN 'territories'
                 ELSE 'international' END AS zone,
            g.groups,
@@ -73,6 +76,7 @@ const pricedLabels = ({ since, now, after }: Comparison) => sql`
                                     THEN s.receiver ->> 'state' ELSE s.receiver ->> 'country' END AS area) place
     JOIN users u ON u.id = s.user_id AND u.role = 'client' AND u.erased_at IS NULL
     JOIN payments p ON p.id = s.payment_id
+    LEFT JOIN bulk_batches b ON b.id = p.batch_id
     CROSS JOIN global_pricing gp
     LEFT JOIN client_pricing c ON c.user_id = s.user_id
     LEFT JOIN (SELECT user_id, array_agg(group_id) AS groups FROM client_group_members GROUP BY 1) g ON g.user_id = s.user_id

@@ -1,10 +1,22 @@
 import type { PricingImpact } from '@lading/contract/global-pricing.ts';
+import { storedRuleOf } from '@lading/contract/pricing/price-rules.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { whileWorking } from '../../../test/bulk.ts';
 import { makeOperator } from '../../../test/operator.ts';
 import { aRule, publish } from '../../../test/price-rules.ts';
-import { boughtLabel, call, expectConsistentLedger, makeShop, type Shop } from '../../../test/shipping.ts';
+import {
+  boughtLabel,
+  call,
+  centsOfRate,
+  expectConsistentLedger,
+  makeShop,
+  pay,
+  ratesFor,
+  type Shop,
+} from '../../../test/shipping.ts';
+import { selectBiggestChanges } from './price-preview.store.ts';
 
 let test: TestApp;
 let operator: Shop;
@@ -30,4 +42,17 @@ it('the impact of a new global commission leaves out labels that a price rule ha
   ]);
   await boughtLabel(test, shop);
   expect(await impact()).toEqual(before);
+});
+
+it('the preview counts labels that a program bought together as single labels, as they were priced', async () => {
+  const shop = await makeShop(test);
+  const [rate] = await ratesFor(test, shop);
+  const rateId = rate?.objectId ?? '';
+  const { paymentIntentId } = await pay(test, shop, centsOfRate(rate), [rateId]);
+  const body = { shipments: [{ rateId }], paymentIntentId };
+  const bought = await whileWorking(test, () => call(test, shop, 'POST', API.bulkLabels, body));
+  expect(bought.json(), bought.body).toMatchObject({ successful: 1 });
+  const after = [storedRuleOf(aRule({ conditions: { clients: [shop.userId] }, effect: { flat: 90 } }))];
+  const changes = await selectBiggestChanges(test.deps.db, { since: new Date(0), now: [], after }, 10);
+  expect(changes).toMatchObject([{ channel: 'label' }]);
 });
