@@ -13,7 +13,11 @@ const unreadable: StoredLabel = { format: 'pdf', bytes: Buffer.from('%PDF-1.7 an
 async function pdfOf(given: Iterable<StoredLabel> | AsyncIterable<StoredLabel>, sheet: LabelSheet) {
   const leftOut: SkippedLabel[] = [];
   const chunks: Uint8Array[] = [];
-  for await (const chunk of renderer.pdf(given, sheet, (label) => leftOut.push(label))) chunks.push(chunk);
+  const keep = (label: SkippedLabel) => {
+    leftOut.push(label);
+    return null;
+  };
+  for await (const chunk of renderer.pdf(given, sheet, keep)) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   const sizes = [...bytes.toString('latin1').matchAll(/\/MediaBox\[0 0 (\S+) (\S+)\]/g)];
   return { bytes, leftOut, pages: sizes.map(([, width, height]) => `${width}x${height}`) };

@@ -1,17 +1,19 @@
-import type { Drawing } from './drawing/drawing.ts';
+import { atResolution, type Drawing } from './drawing/drawing.ts';
 import { drawLabel } from './layout/draw-label.ts';
+import { drawMissing } from './layout/missing-page.ts';
 import { drawTestPage } from './layout/test-page.ts';
 import { readForeignPdf } from './pdf/foreign/read-foreign-pdf.ts';
-import { ownPiece } from './pdf/label-pieces.ts';
+import { LABEL, ownPiece } from './pdf/label-pieces.ts';
 import { mergeLabels } from './pdf/merge-labels.ts';
 import { type MergeOptions, mergePieces } from './pdf/merge-pieces.ts';
 import { pageStream } from './pdf/page-stream.ts';
-import { documentPagesOf } from './pdf/stored-document.ts';
+import { documentPagesOf, storeDocument } from './pdf/stored-document.ts';
 import { readStoredPage } from './pdf/stored-page.ts';
 import { renderPng } from './png/render-png.ts';
 import type {
   LabelRenderer,
   LabelSheet,
+  MissingPart,
   PackingSlip,
   PrinterDpi,
   Rendering,
@@ -27,13 +29,21 @@ export class LabelEngine implements LabelRenderer {
   pdf(
     labels: Iterable<StoredLabel> | AsyncIterable<StoredLabel>,
     sheet: LabelSheet,
-    onSkipped: (label: SkippedLabel) => void,
+    onSkipped: (label: SkippedLabel) => StoredLabel | null,
   ): AsyncIterable<Uint8Array> {
     return mergeLabels(labels, onSkipped, optionsOf(sheet));
   }
 
   packingSlip(slip: PackingSlip): StoredLabel {
     return makePackingSlip(slip);
+  }
+
+  missingPage(missing: MissingPart): StoredLabel {
+    return storeDocument([{ size: LABEL, page: pageStream(drawMissing(missing)) }]);
+  }
+
+  missingZpl(missing: MissingPart, dpi: PrinterDpi): string {
+    return renderZpl(atResolution(drawMissing(missing), dpi));
   }
 
   testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array> {

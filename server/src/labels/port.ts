@@ -35,13 +35,13 @@ export interface StoredDocument extends StoredLabel {
 /** Renders stored labels of every label provider in the formats that clients print. */
 export interface LabelRenderer {
   /**
-   * Merges all labels into one PDF, in order. It streams, so memory does not grow with the number of labels. It skips a label
-   * that it cannot place and reports it to `onSkipped`.
+   * Merges all labels into one PDF, in order. It streams, so memory does not grow with the number of labels. It reports a label
+   * that it cannot place to `onSkipped` before it reads the next one. In the place of that label it puts the page that `onSkipped` returns.
    */
   pdf(
     labels: Iterable<StoredLabel> | AsyncIterable<StoredLabel>,
     sheet: LabelSheet,
-    onSkipped: (label: SkippedLabel) => void,
+    onSkipped: (label: SkippedLabel) => StoredLabel | null,
   ): AsyncIterable<Uint8Array>;
   png(label: StoredLabel, dpi: PrinterDpi): Rendering<Uint8Array>;
   zpl(label: StoredLabel, dpi: PrinterDpi): Rendering<string>;
@@ -49,8 +49,19 @@ export interface LabelRenderer {
   pageCount(document: StoredDocument): number;
   /** A packing slip in the size of a label, to be merged with labels. */
   packingSlip(slip: PackingSlip): StoredLabel;
+  /** A page for the place of a label or document that a file lacks, in the size of a label. */
+  missingPage(missing: MissingPart): StoredLabel;
+  missingZpl(missing: MissingPart, dpi: PrinterDpi): string;
   /** A page with rulers and bar codes for checking a printer, placed on the sheet like a label. */
   testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array>;
+}
+
+/** Tells the person who prints a file what is not in it. */
+export interface MissingPart {
+  what: 'label' | 'document';
+  trackingNumber: string;
+  /** Why it is missing and what to do. */
+  text: string;
 }
 
 /** What is in a parcel, for the person who packs it and the one who opens it. Without prices, because it may be a gift. */

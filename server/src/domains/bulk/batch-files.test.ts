@@ -11,7 +11,7 @@ import { pdfPages } from '../../../test/pdf-pages.ts';
 import { sentStatements } from '../../../test/sent-statements.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
 import { anExport } from '../../labels/customs/customs-order.fixture.ts';
-import { mergedLabels } from '../shipments/label-file.ts';
+import { mergedLabels } from '../shipments/merged-labels.ts';
 
 const FORMULAS = ['=HYPERLINK("https://evil.example")', '+1', '-2+3', '@SUM(A1)', '＝1'];
 

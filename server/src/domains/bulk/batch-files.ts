@@ -4,7 +4,7 @@ import type { PdfContents } from '@lading/contract/shipments.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
-import { mergedLabels, mergedZpl } from '../shipments/label-file.ts';
+import { mergedLabels, mergedZpl } from '../shipments/merged-labels.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { selectLabeledShipmentIds, selectShownRows } from './bulk-row-views.store.ts';
 import { findBatch } from './find-batch.ts';

@@ -85,13 +85,13 @@ describe('a damaged label', () => {
     expect(downloaded_at).toBeNull();
   });
 
-  it('is left out of a file with others, which are sent', async () => {
+  it('is replaced by a notice in a file with others, which are sent', async () => {
     const { transactionId: other } = await boughtLabel(faulty.test, shop);
     await damage(`''::bytea`);
     await damageCopy(`''::bytea`);
     const merged = await call(faulty.test, shop, 'GET', `${API.mergedLabels}?ids=${id},${other}`);
     expect(merged.statusCode).toBe(200);
-    expect(merged.rawPayload.toString('latin1')).toContain('/Count 1');
+    expect(merged.rawPayload.toString('latin1')).toContain('/Count 2');
     expect(await incidents()).toHaveLength(1);
   });
 

@@ -1,18 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import type { LabelFileQuery, LabelPaper, PdfContents } from '@lading/contract/shipments.ts';
-import type { LabelRenderer, LabelSheet, PrinterDpi, SkippedLabel, StoredLabel } from '../../labels/port.ts';
+import type { LabelRenderer, LabelSheet, SkippedLabel, StoredLabel } from '../../labels/port.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Handle } from '../../platform/db/database.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import type { AttachedFile } from '../../providers/mail/port.ts';
-import { markDownloaded, selectLabelStates, selectLabels } from './history.store.ts';
+import { markDownloaded, selectLabels } from './history.store.ts';
 import { openDocuments } from './intact-documents.ts';
 import { readIntactLabel, replaceDamaged } from './intact-labels.ts';
 import type { LabelReader } from './label-access.ts';
-import { isAvailableAs } from './label-formats.ts';
 import { LINK_LIFE_SECONDS } from './label-links.ts';
-import { type PackingSlips, readParts } from './label-parts.ts';
 import type { LabelRow } from './read-labels.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { labelStatusOf } from './shipments.states.ts';
@@ -29,7 +26,7 @@ interface LabelAddress {
   address: string;
 }
 
-const sheetOf = (paper: LabelPaper, perPage: 1 | 2): LabelSheet =>
+export const sheetOf = (paper: LabelPaper, perPage: 1 | 2): LabelSheet =>
   paper === '4x6' ? { paper } : { paper, perPage };
 
 /** Returns a label in the requested format, or a link to it. */
@@ -140,7 +137,11 @@ async function mergedPdf(
   paper: LabelPaper,
 ): Promise<Buffer> {
   const skipped: SkippedLabel[] = [];
-  const pdf = await buffer(labelRenderer.pdf(parts, sheetOf(paper, 1), (part) => skipped.push(part)));
+  const keepSkipped = (part: SkippedLabel) => {
+    skipped.push(part);
+    return null;
+  };
+  const pdf = await buffer(labelRenderer.pdf(parts, sheetOf(paper, 1), keepSkipped));
   const [first] = skipped;
   if (!first) return pdf;
   const [only] = parts;
@@ -183,116 +184,15 @@ export const testLabel = (
   content: labelRenderer.testPdf(sheetOf(paper, 1)),
 });
 
-interface MergedContent {
-  paper: LabelPaper;
-  content: PdfContents;
-  slips?: PackingSlips;
-}
-
-/**
- * Several labels, their documents, or each label with its documents and packing slip as one PDF, in the requested
- * order.
- */
-export async function mergedLabels(
-  deps: LabelFileDeps,
-  userId: string,
-  ids: readonly string[],
-  { paper, content, slips }: MergedContent,
-): Promise<SentFile> {
-  const ready = await findLabels(deps.db, userId, ids);
-  const found = idsOf(content === 'documents' ? ready.filter(({ documents }) => documents > 0) : ready);
-  if (found.length === 0) throw new AppError('DOCUMENTS_NOT_FOUND');
-  const labels = await storedLabels(deps, userId, found, content, slips);
-  if (content !== 'documents') await markDownloaded(deps.db, found, deps.clock.now());
-  return {
-    contentType: 'application/pdf',
-    fileName: `${content === 'documents' ? 'documents' : 'labels'}-${found.length}.pdf`,
-    content: deps.labelRenderer.pdf(labels, sheetOf(paper, 2), reportSkipped(deps)),
-  };
-}
-
-/** Several labels as one ZPL file, without those that exist only as PDF. */
-export async function mergedZpl(
-  deps: LabelFileDeps,
-  userId: string,
-  ids: readonly string[],
-  dpi: LabelFileQuery['dpi'],
-): Promise<SentFile> {
-  const ready = await findLabels(deps.db, userId, ids);
-  const found = idsOf(ready.filter(({ format }) => isAvailableAs(format, 'zpl')));
-  if (found.length === 0)
-    throw new AppError('BAD_REQUEST', {
-      message: 'These labels are only available as PDF.',
-    });
-  const labels = await storedLabels(deps, userId, found, 'label');
-  await markDownloaded(deps.db, found, deps.clock.now());
-  return {
-    contentType: 'x-application/zpl',
-    fileName: `labels-${found.length}.zpl`,
-    content: zplOf(deps, labels, dpi === '300' ? 300 : 203),
-  };
-}
-
-async function* zplOf(deps: LabelFileDeps, labels: AsyncIterable<StoredLabel>, dpi: PrinterDpi) {
-  let index = 0;
-  for await (const label of labels) {
-    const made = deps.labelRenderer.zpl(label, dpi);
-    if (made.outcome === 'rendered') yield Buffer.from(`${made.content}\n`);
-    else reportSkipped(deps)({ index, text: made.text });
-    index += 1;
-  }
-}
-
-interface FoundLabel {
-  id: string;
-  format: StoredLabel['format'];
-  documents: number;
-}
-const idsOf = (labels: readonly FoundLabel[]) => labels.map(({ id }) => id);
-
-/** The IDs that have a printable label, in the given order. */
-async function findLabels(db: Handle, userId: string, ids: readonly string[]): Promise<FoundLabel[]> {
-  const rows = new Map((await selectLabelStates(db, userId, ids)).map((row) => [row.id, row]));
-  const found = ids.flatMap((id): FoundLabel[] => {
-    const row = rows.get(id);
-    // A voided label must not be printed.
-    if (!row || row.label_format === null || labelStatusOf(row.state) !== 'ready') return [];
-    return [{ id, format: row.label_format, documents: row.label_documents ?? 0 }];
-  });
-  if (found.length === 0) throw new AppError('LABEL_NOT_FOUND');
-  return found;
-}
-
-/** Limits memory use for a large file: about one megabyte, or a few with scanned labels of a carrier. */
-const LABELS_PER_PAGE = 25;
-
-/**
- * Reads the first page before the response starts, so that unreachable storage causes an error, not half a
- * file.
- */
-async function storedLabels(
-  deps: LabelFileDeps,
-  userId: string,
-  ids: readonly string[],
-  content: PdfContents,
-  slips?: PackingSlips,
-): Promise<AsyncIterable<StoredLabel>> {
-  const pageFrom = async (from: number) =>
-    readParts(deps, await readyLabels(deps, userId, ids.slice(from, from + LABELS_PER_PAGE)), content, slips);
-  const first = await pageFrom(0);
-  return (async function* () {
-    yield* first;
-    for (let from = LABELS_PER_PAGE; from < ids.length; from += LABELS_PER_PAGE) yield* await pageFrom(from);
-  })();
-}
-
 const reportSkipped =
   ({ log }: Pick<LabelFileDeps, 'log'>) =>
-  (label: SkippedLabel) =>
-    log.error({ event: 'labels.render_failed', label }, 'A label could not be rendered');
+  (label: SkippedLabel) => {
+    log.error({ event: 'labels.render_failed', label }, 'A packing slip could not be rendered');
+    return null;
+  };
 
 /** The printable labels with their contents, in the order of the IDs. */
-async function readyLabels(deps: LabelFileDeps, userId: string, ids: readonly string[]) {
+export async function readyLabels(deps: LabelFileDeps, userId: string, ids: readonly string[]) {
   const rows = await selectLabels(deps.db, userId, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {

@@ -7,46 +7,55 @@ import { type IdentifiedRow, type IntactDeps, readIntactLabel } from './intact-l
 
 const PARALLEL = 8;
 
-type PrintedRow = IdentifiedRow & DocumentedRow;
+type PrintedRow = IdentifiedRow & DocumentedRow & { tracking_number: string | null };
 
 /** By shipment. */
 export type PackingSlips = ReadonlyMap<string, readonly StoredLabel[]>;
 const NO_SLIPS: PackingSlips = new Map();
 
+/** A part of a printed file: a label, a document or a packing slip. */
+export interface PrintedPart {
+  row: PrintedRow;
+  what: 'label' | 'document';
+  /** An error if the part is damaged and cannot be replaced. */
+  file: StoredLabel | AppError;
+}
+
 /**
  * What a PDF of these shipments contains, in order: each label, then its documents and its packing slip. A shipment of
- * which a part is damaged and cannot be replaced is left out, so that no parcel is sent without its documents.
+ * which a part is damaged has only the error, so that no parcel is sent without its documents.
  */
 export async function readParts(
   deps: IntactDeps,
   rows: readonly PrintedRow[],
   content: PdfContents,
   slips: PackingSlips = NO_SLIPS,
-): Promise<StoredLabel[]> {
+): Promise<PrintedPart[]> {
   const documents = await openDocuments(deps, content === 'label' ? [] : rows);
   const parts = await inParallel(rows, PARALLEL, (row) =>
     partsOf(deps, row, content, documents).then(
-      (own) => [...own, ...(slips.get(row.id) ?? [])],
-      (error: unknown) => {
-        if (error instanceof AppError && DAMAGED.has(error.code)) return error;
-        throw error;
+      (own) => [...own, ...(slips.get(row.id) ?? []).map((file) => documentOf(row, file))],
+      (error: unknown): PrintedPart[] => {
+        if (!(error instanceof AppError && DAMAGED.has(error.code))) throw error;
+        return [{ row, what: content === 'documents' ? 'document' : 'label', file: error }];
       },
     ),
   );
-  const intact = parts.flatMap((part) => (part instanceof AppError ? [] : part));
-  const damaged = parts.find((part) => part instanceof AppError);
-  if (intact.length === 0 && damaged) throw damaged;
-  return intact;
+  return parts.flat();
 }
 
 const DAMAGED: ReadonlySet<string> = new Set(['LABEL_DAMAGED', 'DOCUMENTS_DAMAGED']);
+
+const documentOf = (row: PrintedRow, file: StoredLabel): PrintedPart => ({ row, what: 'document', file });
 
 async function partsOf(
   deps: IntactDeps,
   row: PrintedRow,
   content: PdfContents,
   documents: Awaited<ReturnType<typeof openDocuments>>,
-): Promise<StoredLabel[]> {
-  const label = content === 'documents' ? [] : [await readIntactLabel(deps, row)];
-  return content === 'label' ? label : [...label, ...(await documents.of(row))];
+): Promise<PrintedPart[]> {
+  const label: PrintedPart[] =
+    content === 'documents' ? [] : [{ row, what: 'label', file: await readIntactLabel(deps, row) }];
+  if (content === 'label') return label;
+  return [...label, ...(await documents.of(row)).map((file) => documentOf(row, file))];
 }

@@ -18,7 +18,11 @@ const asLabel = (bytes: Uint8Array): StoredLabel => ({ format: 'pdf', bytes });
 
 async function merge(labels: StoredLabel[], options?: MergeOptions) {
   const leftOut: SkippedLabel[] = [];
-  const bytes = await buffer(mergeLabels(labels, (label) => leftOut.push(label), options));
+  const keep = (label: SkippedLabel) => {
+    leftOut.push(label);
+    return null;
+  };
+  const bytes = await buffer(mergeLabels(labels, keep, options));
   const document = await PDFDocument.load(bytes, { throwOnInvalidObject: true });
   const sizes = document.getPages().map((page) => [page.getWidth(), page.getHeight()]);
   return { bytes, leftOut, sizes };
@@ -84,9 +88,9 @@ describe('merging labels that arrived as a PDF', () => {
     const { sizes, leftOut } = await merge(labels);
     expect(sizes).toHaveLength(2);
     expect(leftOut).toEqual([
-      { index: 1, text: 'The PDF of this label cannot be merged: it is encrypted.' },
-      { index: 2, text: 'The PDF of this label cannot be merged: it is incomplete.' },
-      { index: 3, text: 'The PDF of this label cannot be merged: it is not a PDF.' },
+      { index: 1, text: 'This PDF cannot be merged: it is encrypted.' },
+      { index: 2, text: 'This PDF cannot be merged: it is incomplete.' },
+      { index: 3, text: 'This PDF cannot be merged: it is not a PDF.' },
     ]);
   });
 
@@ -97,7 +101,7 @@ describe('merging labels that arrived as a PDF', () => {
     async function* source() {
       for (; asked < 2000; asked++) yield label;
     }
-    for await (const chunk of mergeLabels(source(), () => {})) {
+    for await (const chunk of mergeLabels(source(), () => null)) {
       longest = Math.max(longest, asked < 2000 ? chunk.length : 0);
     }
     expect(asked).toBe(2000);

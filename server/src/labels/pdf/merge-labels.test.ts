@@ -97,7 +97,7 @@ describe('merging stored labels', () => {
     async function* source(): AsyncGenerator<StoredLabel> {
       for (asked = 1; asked <= 400; asked++) yield* labels.slice(1, 2);
     }
-    const first = await mergeLabels(source(), () => {}).next();
+    const first = await mergeLabels(source(), () => null).next();
     expect(first.done).toBe(false);
     expect(first.value?.length).toBeLessThan(100_000);
     expect(asked).toBeLessThan(60);
@@ -110,11 +110,28 @@ describe('merging stored labels', () => {
     const merged = await buffer(
       mergeLabels(
         [first, damaged, second].filter((label) => !!label),
-        (label) => left.push(label),
+        (label) => {
+          left.push(label);
+          return null;
+        },
       ),
     );
     expect(pageIds(objectsOf(merged))).toHaveLength(2);
-    expect(left).toEqual([{ index: 1, text: 'This label cannot be merged: it is damaged.' }]);
+    expect(left).toEqual([{ index: 1, text: 'This file cannot be merged: it is damaged.' }]);
+  });
+
+  it('puts the given page in the place of a damaged label', async () => {
+    const [first, second] = labels;
+    const damaged: StoredLabel = { format: 'lading-page', bytes: Buffer.from('something else') };
+    const given = [damaged, first].filter((label) => !!label);
+    const merged = await buffer(mergeLabels(given, () => second ?? null));
+    const expected = await buffer(
+      mergeLabels(
+        [second, first].filter((label) => !!label),
+        () => expect.fail(),
+      ),
+    );
+    expect(merged.equals(expected)).toBe(true);
   });
 
   it('aligns bars to whole dots', () => {

@@ -5,10 +5,13 @@ import { type MergeOptions, mergePieces } from './merge-pieces.ts';
 import { documentPagesOf } from './stored-document.ts';
 import { storedPageOf } from './stored-page.ts';
 
-/** Merges stored labels into one PDF, in order, including labels that arrived as a PDF. It skips and reports labels that it cannot place. */
+/** Gets a label that cannot be placed, and returns a page of ours for its place, if any. */
+type OnSkipped = (label: SkippedLabel) => StoredLabel | null;
+
+/** Merges stored labels into one PDF, in order, including labels that arrived as a PDF. It reports labels that it cannot place. */
 export function mergeLabels(
   labels: AsyncIterable<StoredLabel> | Iterable<StoredLabel>,
-  onSkipped: (label: SkippedLabel) => void,
+  onSkipped: OnSkipped,
   options?: MergeOptions,
 ): AsyncGenerator<Uint8Array, void> {
   return mergePieces(piecesOf(labels, onSkipped), options);
@@ -16,21 +19,24 @@ export function mergeLabels(
 
 async function* piecesOf(
   labels: AsyncIterable<StoredLabel> | Iterable<StoredLabel>,
-  onSkipped: (label: SkippedLabel) => void,
+  onSkipped: OnSkipped,
 ): AsyncGenerator<Piece> {
   let index = 0;
   for await (const { format, bytes } of labels) {
-    if (format === 'pdf') {
-      const reading = readForeignPdf(bytes);
-      if (reading.outcome === 'read') yield* foreignPieces(reading);
-      else onSkipped({ index, text: `The PDF of this label cannot be merged: ${reading.text}.` });
-    } else {
-      const pieces = ownPieces(bytes);
-      if (pieces) yield* pieces;
-      else onSkipped({ index, text: 'This label cannot be merged: it is damaged.' });
-    }
+    const read = format === 'pdf' ? readPieces(bytes) : (ownPieces(bytes) ?? DAMAGED);
+    if (typeof read === 'string') {
+      const page = onSkipped({ index, text: read });
+      if (page) yield* ownPieces(page.bytes) ?? [];
+    } else yield* read;
     index += 1;
   }
+}
+
+const DAMAGED = 'This file cannot be merged: it is damaged.';
+
+function readPieces(bytes: Uint8Array): Piece[] | string {
+  const reading = readForeignPdf(bytes);
+  return reading.outcome === 'read' ? foreignPieces(reading) : `This PDF cannot be merged: ${reading.text}.`;
 }
 
 function ownPieces(bytes: Uint8Array): Piece[] | null {

@@ -222,6 +222,23 @@ describe('the shipping history', () => {
     await expect.element(toastWith(HISTORY.downloadStarted)).toBeVisible();
   });
 
+  it('marks only the labels that the server put into the file', async () => {
+    const files = catchDownloads();
+    const { answer } = await openHistory('', { [MERGED]: labelImage }, [itemOf(1), itemOf(2)]);
+    await expectRows(2);
+    for (const number of [0, 1]) await row(number).getByRole('checkbox').click();
+    const downloadedAt = '2026-11-17T10:00:00.000Z';
+    answer({ [HISTORY_CALL]: historyFor([itemOf(1), itemOf(2, { downloadedAt })]) });
+    await button('Download selected labels (PDF)').click();
+    await expect.poll(() => files.length).toBe(1);
+    await expect.element(row(1).getByText(/^Downloaded [A-Z]/)).toBeVisible();
+    expect(
+      row(0)
+        .getByText(/^Downloaded [A-Z]/)
+        .query(),
+    ).toBeNull();
+  });
+
   it('includes the customs documents unless the client chooses the label alone', async () => {
     const files = catchDownloads();
     const recipient = { name: 'Jana Klein', city: 'Berlin', state: '', country: 'DE' };

@@ -30,6 +30,9 @@ export const useShipment = (id: string) =>
     enabled: id !== '',
   });
 
+/** Reads the rows again, because the server marks only the labels that a file really contains. */
+export const refreshHistory = (client: QueryClient) => client.invalidateQueries({ queryKey: [HISTORY_KEY] });
+
 /** Marks rows as downloaded on the screen; the server has already recorded the download. */
 export function markDownloaded(client: QueryClient, ids: readonly string[]) {
   const downloadedAt = new Date().toISOString();

@@ -7,7 +7,7 @@ import { fetchFile, saveFile } from '../../lib/download-file.ts';
 import { downloadLabel, pdfQuery, rememberedPaper } from '../../lib/label-file.ts';
 import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { markDownloaded } from './use-history.ts';
+import { markDownloaded, refreshHistory } from './use-history.ts';
 
 type Labeled = Pick<HistoryItem, 'shipment_id' | 'labelPath' | 'tracking_number'>;
 
@@ -47,7 +47,7 @@ export function useLabelDownload() {
       await run(async () => {
         const query = { ids: ids.join(','), ...pdfQuery(rememberedPaper(), content) };
         saveFile(await fetchFile(API.mergedLabels, query), `labels-${day}.pdf`);
-        if (content !== 'documents') markDownloaded(client, ids);
+        if (content !== 'documents') void refreshHistory(client);
       });
     },
   };
