@@ -1,20 +1,21 @@
-import { hours, later, minutes } from '../../platform/clock.ts';
+import { later, minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import { within } from '../../platform/outgoing/within.ts';
 import type { TrackingAnswer, TrackingStatus } from '../../providers/label-providers/port.ts';
+import { nextAfterFirstScan, nextAfterView, nextTracking } from './plan-tracking.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { statesBefore } from './shipments.states.ts';
 import { moveShipment, type StoredShipment } from './shipments.store.ts';
 import type { ShipmentState } from './shipments.tables.ts';
 import {
   claimTracking,
+  claimTrackingOnView,
   insertTrackingEvents,
   selectDueForTracking,
   setNextTracking,
 } from './tracking.store.ts';
 
-const INTERVAL_MS = hours(1);
 /** A client who opens a shipment sees the last answer if it is this recent. Each call may cost money. */
 const FRESH_MS = minutes(10);
 /** How long a client who opens a shipment waits for fresh tracking. */
@@ -41,7 +42,7 @@ interface Tracked {
   answer: Found;
 }
 
-/** Tracks parcels in transit, each about once an hour. Returns true when there may be more. */
+/** Tracks the parcels that are due. Returns true when there may be more. */
 export async function trackShipments(deps: ShipmentDeps, limit = 200): Promise<boolean> {
   const { db, clock, timings } = deps;
   const end = later(clock.now(), timings.trackForMs);
@@ -61,11 +62,9 @@ async function trackGroup(
   end: Date,
 ): Promise<'done' | 'late' | 'refused'> {
   const { db, clock } = deps;
-  const ids = await claimTurns(
-    deps,
-    group.map(({ id }) => id),
-    INTERVAL_MS,
-  );
+  const now = clock.now();
+  const turns = group.map((shipment) => ({ id: shipment.id, next: nextTracking(shipment, now) }));
+  const ids = await claimTracking(db, turns, now);
   const claimed = group.filter(({ id }) => ids.has(id));
   const tracked: Tracked[] = [];
   let result: 'done' | 'late' | 'refused' = 'done';
@@ -94,17 +93,10 @@ const warn = ({ log }: ShipmentDeps, shipmentId: string, error: unknown) =>
 
 /** Tracks one parcel for a client who opens it, unless the last answer is fresh. */
 export async function trackOnView(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
-  const claimed = await claimTurns(deps, [shipment.id], FRESH_MS);
-  if (claimed.size === 1) await within(CLIENT_WAIT_MS, trackShipment(deps, shipment));
-}
-
-/**
- * Claims the next tracking call of parcels whose last one is at least `notTrackedForMs` old. Sets the next time before
- * the call, so that only one process calls and a parcel that fails does not delay the others.
- */
-function claimTurns({ db, clock }: ShipmentDeps, ids: readonly string[], notTrackedForMs: number) {
-  const next = later(clock.now(), INTERVAL_MS);
-  return claimTracking(db, ids, { next, ifDueBy: later(next, -notTrackedForMs) });
+  const next = nextAfterView(shipment, deps.clock.now());
+  // The last call planned the next one, so the planned time says when the last call was.
+  const isClaimed = await claimTrackingOnView(deps.db, { id: shipment.id, next }, later(next, -FRESH_MS));
+  if (isClaimed) await within(CLIENT_WAIT_MS, trackShipment(deps, shipment));
 }
 
 async function trackShipment(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
@@ -143,19 +135,18 @@ async function recordAll(deps: ShipmentDeps, tracked: readonly Tracked[]): Promi
 
 const eventsOf = ({ id, answer }: Tracked) => ({ shipmentId: id, events: answer.events });
 
-async function record({ db }: ShipmentDeps, tracked: Tracked): Promise<void> {
+async function record({ db, clock }: ShipmentDeps, tracked: Tracked): Promise<void> {
   const { id, answer } = tracked;
   const state = STATE_OF_STATUS[answer.status];
   const last = answer.events.at(-1);
   await transaction(db, async (trx) => {
     await insertTrackingEvents(trx, [eventsOf(tracked)]);
     if (state)
-      await moveShipment(
-        trx,
-        id,
-        statesBefore(state),
-        state,
-        state === 'delivered' && last ? { delivered_at: last.at } : {},
-      );
+      await moveShipment(trx, id, statesBefore(state), state, changeWith(state, last?.at, clock.now()));
   });
+}
+
+function changeWith(state: ShipmentState, at: Date | undefined, now: Date) {
+  if (state === 'in_transit') return { next_track_at: nextAfterFirstScan(now) };
+  return state === 'delivered' && at ? { delivered_at: at } : {};
 }

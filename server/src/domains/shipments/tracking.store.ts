@@ -1,5 +1,6 @@
 import type { Carrier } from '@lading/contract/parcel.ts';
 import { sql } from 'kysely';
+import { updatedOne } from '../../platform/db/affected-rows.ts';
 import { type Handle, retryConflicts } from '../../platform/db/database.ts';
 import type { TrackingEvent } from '../../providers/label-providers/port.ts';
 import { TRACKED } from './shipments.states.ts';
@@ -19,23 +20,48 @@ export const selectDueForTracking = (db: Handle, now: Date, limit: number): Prom
     .limit(limit)
     .execute();
 
-/** Sets the next tracking time of the shipments that are due. Returns them only to the caller that set it. */
+interface TrackingTurn {
+  id: string;
+  /** The tracking call after this one; null for none. */
+  next: Date | null;
+}
+
+/**
+ * Sets the next tracking time of the shipments that are due, before the calls, so that a parcel that fails does not
+ * delay the others. Returns them only to the caller that set it.
+ */
 export async function claimTracking(
   db: Handle,
-  ids: readonly string[],
-  { next, ifDueBy }: { next: Date; ifDueBy: Date },
+  turns: readonly TrackingTurn[],
+  now: Date,
 ): Promise<Set<string>> {
-  const claimed = await retryConflicts(() =>
-    db
-      .updateTable('shipments')
-      .set({ next_track_at: next })
-      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-      .where('next_track_at', '<=', ifDueBy)
-      .returning('id')
-      .execute(),
+  const { rows } = await retryConflicts(() =>
+    sql<{ id: string }>`
+      UPDATE shipments SET next_track_at = turn.next
+      FROM jsonb_to_recordset(${JSON.stringify(turns)}::jsonb) AS turn(id uuid, next timestamptz)
+      WHERE shipments.id = turn.id AND next_track_at <= ${now}
+      RETURNING shipments.id`.execute(db),
   );
-  return new Set(claimed.map(({ id }) => id));
+  return new Set(rows.map(({ id }) => id));
 }
+
+/** The same for one shipment that a client opens, even if its tracking has ended. */
+export const claimTrackingOnView = (
+  db: Handle,
+  { id, next }: TrackingTurn,
+  ifDueBy: Date,
+): Promise<boolean> =>
+  retryConflicts(() =>
+    updatedOne(
+      db
+        .updateTable('shipments')
+        .set({ next_track_at: next })
+        .where('id', '=', id)
+        .where((where) =>
+          where.or([where('next_track_at', '<=', ifDueBy), where('next_track_at', 'is', null)]),
+        ),
+    ),
+  );
 
 export async function setNextTracking(db: Handle, ids: readonly string[], next: Date): Promise<void> {
   await db
