@@ -34,7 +34,8 @@ export async function countHistory(db: Handle, userId: string, filter: HistoryFi
 const SORT_COLUMNS = {
   created_at: 'created_at',
   shipping_date: 'ship_date',
-  delivery_date: 'delivery_date',
+  /** As shown: the day of the delivery, or else the promised day. */
+  delivery_date: sql<Date | null>`coalesce(operator_day(delivered_at), delivery_date)`,
   cost: 'total_cents',
 } as const;
 
@@ -74,10 +75,10 @@ const withLabelAndDetail = (db: Handle) =>
 export function selectHistory(db: Handle, userId: string, filter: HistoryFilter, page: HistoryPage) {
   const direction = page.descending ? 'desc' : 'asc';
   const column = SORT_COLUMNS[page.sortBy];
-  // Only one column has nulls. On the others, NULLS LAST would prevent sorting by the index.
+  // Only delivery dates can be null. On the others, NULLS LAST would prevent sorting by the index.
   const inOrder = (order: OrderByItemBuilder) => {
     const directed = page.descending ? order.desc() : order.asc();
-    return column === 'delivery_date' ? directed.nullsLast() : directed;
+    return page.sortBy === 'delivery_date' ? directed.nullsLast() : directed;
   };
   const keys = filtered(db, userId, filter)
     .select('id')
