@@ -9,7 +9,7 @@ import { reportIncidentIn } from '../reconciliation/report-incident.ts';
 import type { AdjustmentDeps } from './adjustments.deps.ts';
 import { assignNotice, insertAdjustments, selectUnreported } from './adjustments.store.ts';
 import { hasLinesToBook, type LineToBook, markBooked, selectLinesToBook } from './carrier-invoices.store.ts';
-import { type ImportTotals, type PlannedAdjustment, planAdjustment } from './plan-adjustment.ts';
+import { type PlannedAdjustment, planAdjustment } from './plan-adjustment.ts';
 import { lockBooking, lockClients, selectBills } from './shipment-bills.store.ts';
 
 /** Shipments per transaction. Each transaction holds the balances of its clients. */
@@ -31,19 +31,24 @@ interface Chunk {
   isLast: boolean;
 }
 
-/** Books the differences of an invoice, chunk by chunk. After a kill, another call continues. */
-export async function bookInvoice(deps: BookingDeps, invoiceId: string, totals: ImportTotals): Promise<void> {
+/**
+ * Books the differences of an invoice, chunk by chunk. After a kill, another call continues. Returns what this call has
+ * booked, by shipment.
+ */
+export async function bookInvoice(deps: BookingDeps, invoiceId: string): Promise<Chunk['shipments']> {
+  const all: Chunk['shipments'] = new Map();
   for (let isLast = false; !isLast; ) {
     const chunk = await transaction(deps.db, (trx) => bookChunk(trx, deps, invoiceId));
     failpoint('adjustments-booked');
     const users = new Set<string>();
     for (const [shipmentId, booked] of chunk.shipments) {
-      totals.add(shipmentId, booked?.planned ?? null);
+      all.set(shipmentId, booked);
       if (booked && booked.planned.clientCents > 0) users.add(booked.planned.bill.userId);
     }
     for (const userId of users) deps.balanceSpent(userId);
     ({ isLast } = chunk);
   }
+  return all;
 }
 
 async function bookChunk(trx: Trx, deps: BookingDeps, invoiceId: string): Promise<Chunk> {

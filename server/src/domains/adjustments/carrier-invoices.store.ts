@@ -38,15 +38,15 @@ export async function lockInvoice(
   return named(trx, { layout, carrier, account, number }).selectAll().forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Inserts the lines that are not stored yet. Returns the hashes of the new ones. */
+/** Inserts the lines that are not stored yet, and returns those. */
 export async function insertLines(
   trx: Trx,
   invoiceId: string,
   lines: readonly (HashedLine & { match: Match })[],
   now: Date,
-): Promise<Buffer[]> {
+): Promise<{ id: number; row_hash: Buffer }[]> {
   const column = <T>(value: (line: (typeof lines)[number]) => T) => lines.map(value);
-  const { rows } = await sql<{ row_hash: Buffer }>`
+  const { rows } = await sql<{ id: number; row_hash: Buffer }>`
     INSERT INTO carrier_invoice_lines
       (invoice_id, row_hash, line_no, tracking_number, kind, reason, description, cents, measured, shipment_id, unmatched, booked_at)
     SELECT ${invoiceId}, decode(hash, 'hex'), line_no, tracking_number, kind, reason, description, cents, measured::jsonb, shipment_id,
@@ -59,8 +59,8 @@ export async function insertLines(
       ${column(({ match }) => match.shipmentId)}::uuid[], ${column(({ match }) => match.unmatched)}::text[]
     ) AS line (hash, line_no, tracking_number, kind, reason, description, cents, measured, shipment_id, unmatched)
     ON CONFLICT ON CONSTRAINT carrier_invoice_lines_once DO NOTHING
-    RETURNING row_hash`.execute(trx);
-  return rows.map(({ row_hash: hash }) => hash);
+    RETURNING id, row_hash`.execute(trx);
+  return rows;
 }
 
 /** Adds up the stored lines. */
@@ -112,6 +112,32 @@ export async function markBooked(
       AS b (id, adjustment_id)
     WHERE l.id = b.id`.execute(trx);
 }
+
+/** The adjustments that these lines were booked in. */
+export const selectAdjustmentsOf = (db: Handle, lineIds: readonly number[]) =>
+  db
+    .selectFrom('adjustments')
+    .select([
+      'id',
+      'shipment_id as shipmentId',
+      'outcome',
+      'billed_cents as billedCents',
+      'client_cents as clientCents',
+      'fee_cents as feeCents',
+    ])
+    .where((where) =>
+      where(
+        'id',
+        'in',
+        where
+          .selectFrom('carrier_invoice_lines')
+          .select('adjustment_id')
+          .where(sql<boolean>`carrier_invoice_lines.id = ANY(${lineIds}::bigint[])`)
+          .where('adjustment_id', 'is not', null)
+          .$castTo<{ adjustment_id: string }>(),
+      ),
+    )
+    .execute();
 
 export const hasLinesToBook = async (trx: Trx, invoiceId: string): Promise<boolean> =>
   (await trx

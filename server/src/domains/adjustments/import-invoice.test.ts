@@ -1,5 +1,6 @@
 import { API, path } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { addFunds, balanceOf } from '../../../test/balance.ts';
 import { adjustmentsOf, withBilledClient } from '../../../test/billed-client.ts';
@@ -16,6 +17,8 @@ import {
   upsFile,
 } from '../../../test/carrier-invoices.ts';
 import { call, type Shop, sweepFor } from '../../../test/shipping.ts';
+import { selectInvoicesToBook } from './carrier-invoices.store.ts';
+import { sweepAdjustments } from './sweep-adjustments.ts';
 
 let operator: Shop;
 let shop: Shop;
@@ -227,5 +230,27 @@ describe('an import', () => {
     expect(await own()).toMatchObject([{ reason: 'address_correction', amount: 900 }]);
     await sweepFor(test(), 0);
     expect(await own()).toHaveLength(1);
+  });
+
+  it('counts adjustments of its lines that the sweep booked in the meantime', async () => {
+    const [first, second] = [{ number: nextInvoice() }, { number: nextInvoice() }];
+    const { invoiceIds } = await importFile(test(), operator, upsFile(second, [freight(label)]));
+    const text = [upsFile(first, [correction(label, 412)]), upsFile(second, [correction(label, 300)])].join(
+      '\n',
+    );
+    const blocker = new pg.Client({ connectionString: test().ownerUrl });
+    await blocker.connect();
+    try {
+      await blocker.query('BEGIN');
+      await blocker.query('SELECT id FROM carrier_invoices WHERE id = $1 FOR UPDATE', [invoiceIds[0]]);
+      // The first invoice is stored, and the second one waits.
+      const importing = importFile(test(), operator, text);
+      await expect.poll(() => selectInvoicesToBook(test().deps.db, 10)).toHaveLength(1);
+      await sweepAdjustments(test().deps);
+      await blocker.query('COMMIT');
+      expect(await importing).toMatchObject({ newLines: 2, shipments: 1, adjustments: 2, billed: 712 });
+    } finally {
+      await blocker.end();
+    }
   });
 });

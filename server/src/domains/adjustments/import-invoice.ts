@@ -15,7 +15,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { closeIncident, reportIncidentIn } from '../reconciliation/report-incident.ts';
 import type { AdjustmentDeps } from './adjustments.deps.ts';
 import { bookInvoice } from './book-adjustments.ts';
-import { insertLines, lockInvoice, updateTotals } from './carrier-invoices.store.ts';
+import { insertLines, lockInvoice, selectAdjustmentsOf, updateTotals } from './carrier-invoices.store.ts';
 import type { Match } from './invoice-lines.ts';
 import { matchLines } from './match-lines.ts';
 import { ImportTotals } from './plan-adjustment.ts';
@@ -42,6 +42,8 @@ type ImportDeps = Omit<AdjustmentDeps, 'exports' | 'timeZone'>;
 interface Stored {
   invoiceId: string;
   newLines: number;
+  newLineIds: number[];
+  newShipmentIds: string[];
   unmatchedLines: number;
   unmatchedAmount: number;
 }
@@ -64,12 +66,10 @@ export async function importInvoice(
     stored.push(await storeInvoice(deps, actor, invoice, origin));
     failpoint('carrier-invoice-stored');
   }
-  const totals = new ImportTotals();
-  for (const { invoiceId } of stored) await bookInvoice(deps, invoiceId, totals);
+  const sums = await bookStored(deps, stored);
   const sum = (value: (one: Stored) => number) => stored.reduce((total, one) => total + value(one), 0);
   const newLines = sum((one) => one.newLines);
   const lines = invoices.reduce((total, invoice) => total + invoice.lines.length, 0);
-  const sums = totals.sums();
   return {
     invoiceIds: stored.map(({ invoiceId }) => invoiceId),
     newLines,
@@ -79,6 +79,26 @@ export async function importInvoice(
     unmatchedAmount: sum((one) => one.unmatchedAmount),
     changed: newLines > 0 || sums.shipments > 0,
   };
+}
+
+/**
+ * Books the invoices. The sweep or another import may book some of their lines at the same time, so the sums include all
+ * adjustments of the new lines.
+ */
+async function bookStored(deps: ImportDeps, stored: readonly Stored[]) {
+  const totals = new ImportTotals();
+  const counted = new Set<string>();
+  for (const { invoiceId } of stored)
+    for (const [shipmentId, booked] of await bookInvoice(deps, invoiceId)) {
+      totals.add(shipmentId, booked?.planned ?? null);
+      if (booked) counted.add(booked.id);
+    }
+  for (const { newLineIds, newShipmentIds } of stored) {
+    for (const shipmentId of newShipmentIds) totals.add(shipmentId, null);
+    for (const adjustment of await selectAdjustmentsOf(deps.db, newLineIds))
+      if (!counted.has(adjustment.id)) totals.add(adjustment.shipmentId, adjustment);
+  }
+  return totals.sums();
 }
 
 interface FileOrigin {
@@ -118,6 +138,8 @@ async function storeInvoice(
     return {
       invoiceId,
       newLines: added.length,
+      newLineIds: added.map(({ id }) => id),
+      newShipmentIds: added.flatMap(({ match }) => match.shipmentId ?? []),
       unmatchedLines: unmatched.length,
       unmatchedAmount: unmatched.reduce((total, { cents }) => total + cents, 0),
     };
@@ -131,13 +153,17 @@ async function insertNewLines(
   { clock }: Pick<AdjustmentDeps, 'clock'>,
   invoiceId: string,
   lines: readonly MatchedLine[],
-): Promise<MatchedLine[]> {
-  const added = new Set<string>();
+): Promise<(MatchedLine & { id: number })[]> {
+  const added = new Map<string, number>();
   for (let start = 0; start < lines.length; start += LINES_PER_STATEMENT) {
     const some = lines.slice(start, start + LINES_PER_STATEMENT);
-    for (const hash of await insertLines(trx, invoiceId, some, clock.now())) added.add(hash.toString('hex'));
+    for (const { id, row_hash } of await insertLines(trx, invoiceId, some, clock.now()))
+      added.set(row_hash.toString('hex'), id);
   }
-  return lines.filter(({ hash }) => added.has(hash.toString('hex')));
+  return lines.flatMap((line) => {
+    const id = added.get(line.hash.toString('hex'));
+    return id === undefined ? [] : [{ ...line, id }];
+  });
 }
 
 /** Compares the lines with the total that the carrier states: a difference means that lines are missing. */

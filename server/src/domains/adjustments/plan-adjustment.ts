@@ -34,12 +34,14 @@ interface ImportSums {
   fees: number;
 }
 
+type CountedAdjustment = Pick<PlannedAdjustment, 'outcome' | 'billedCents' | 'clientCents' | 'feeCents'>;
+
 /** Adds up what an import does, shipment by shipment. */
 export class ImportTotals {
   readonly #shipments = new Set<string>();
   readonly #sums = { adjustments: 0, passedOn: 0, absorbed: 0, billed: 0, client: 0, fees: 0 };
 
-  add(shipmentId: string, planned: PlannedAdjustment | null): void {
+  add(shipmentId: string, planned: CountedAdjustment | null): void {
     this.#shipments.add(shipmentId);
     if (!planned) return;
     this.#sums.adjustments += 1;

@@ -2,7 +2,6 @@ import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import type { AdjustmentDeps } from './adjustments.deps.ts';
 import { bookInvoice } from './book-adjustments.ts';
 import { selectInvoicesToBook } from './carrier-invoices.store.ts';
-import { ImportTotals } from './plan-adjustment.ts';
 
 const PAGE_SIZE = 20;
 
@@ -15,7 +14,7 @@ export async function sweepAdjustments(
       { event: 'adjustments.sweep_failed', err, invoiceId },
       'The adjustments of an invoice could not be booked; will retry',
     );
-  await forEachIsolated(await selectInvoicesToBook(deps.db, PAGE_SIZE), { onError }, (invoiceId) =>
-    bookInvoice(deps, invoiceId, new ImportTotals()),
-  );
+  await forEachIsolated(await selectInvoicesToBook(deps.db, PAGE_SIZE), { onError }, async (invoiceId) => {
+    await bookInvoice(deps, invoiceId);
+  });
 }
