@@ -10,6 +10,7 @@ import {
 } from './incidents.store.ts';
 import { findViolations, type Violation } from './invariants.store.ts';
 import { reportIncident } from './report-incident.ts';
+import { sharedCheck } from './shared-check.ts';
 
 /** Much longer than a payment needs to become a label or a refund. */
 const STUCK_AFTER_MS = minutes(45);
@@ -70,28 +71,38 @@ async function resolveGone(deps: Deps, startedAt: Date): Promise<void> {
       await transaction(db, (trx) => resolveIncident(trx, { kind, objectId }, startedAt));
 }
 
+type CheckDeps = Pick<Deps, 'db' | 'clock'>;
+
 interface OpenIncident {
   kind: string;
   objectId: string;
 }
 
-/** Returns a test for incidents whose invariant holds again. */
-export async function findFixed(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  incidents: readonly OpenIncident[],
-): Promise<(incident: OpenIncident) => boolean> {
-  const invariants = new Set(
-    incidents.filter(({ kind }) => isInvariant(kind)).map(({ kind }) => invariantOf(kind)),
-  );
-  if (invariants.size === 0) return () => false;
-  const present = await presentIn(deps, invariants);
-  return ({ kind, objectId }) => isInvariant(kind) && !present.has(`${kind} ${objectId}`);
+/** True if the incident is about an invariant that holds again for its object. */
+export async function isFixed(deps: CheckDeps, { kind, objectId }: OpenIncident): Promise<boolean> {
+  if (!isInvariant(kind)) return false;
+  return !(await presentIn(deps, new Set([invariantOf(kind)]))).has(`${kind} ${objectId}`);
 }
 
-async function presentIn(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  invariants: ReadonlySet<string>,
-): Promise<Set<string>> {
+interface SeenIncident extends OpenIncident {
+  lastSeen: Date;
+}
+
+/** Returns a test for incidents whose invariant held again within the last minute, after they were last seen. */
+export async function findFixed(
+  deps: CheckDeps,
+  incidents: readonly SeenIncident[],
+): Promise<(incident: SeenIncident) => boolean> {
+  const checks = new Map<string, Awaited<ReturnType<typeof sharedCheck>>>();
+  for (const kind of new Set(incidents.map((incident) => incident.kind).filter(isInvariant)))
+    checks.set(kind, await sharedCheck(deps, kind, () => presentIn(deps, new Set([invariantOf(kind)]))));
+  return ({ kind, objectId, lastSeen }) => {
+    const check = checks.get(kind);
+    return check !== undefined && lastSeen <= check.startedAt && !check.found.has(`${kind} ${objectId}`);
+  };
+}
+
+async function presentIn({ db, clock }: CheckDeps, invariants: ReadonlySet<string>): Promise<Set<string>> {
   const scope = { now: clock.now(), maxInProgressMs: STUCK_AFTER_MS, since: null };
   const found = await findViolations(db, scope, invariants);
   return new Set(found.map(({ invariant, objectId }) => `${kindOf(invariant)} ${objectId}`));

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, logInAs, makeUser, type TestUser } from '../../../test/factories.ts';
+import { sentStatements } from '../../../test/sent-statements.ts';
 import {
   boughtLabel,
   buildFaultyApp,
@@ -233,6 +234,7 @@ describe('an incident', () => {
       (await listed()).find(({ objectId }) => objectId === first?.object_id)?.canBeSettled;
     expect(await offered()).toBe(false);
     await sweep(deps);
+    faulty.test.clock.advance(minutes(1));
     expect(await offered()).toBe(true);
     expect((await settle('invariant_I4', first?.object_id ?? '')).statusCode).toBe(200);
     expect(await open()).toHaveLength(1);
@@ -240,6 +242,23 @@ describe('an incident', () => {
     await checkInvariants(deps, 'recent');
     expect(await open()).toEqual([]);
     expect([paymentIntentId, other.paymentIntentId]).toContain(first?.intent_id);
+  });
+
+  it('of an invariant is checked once a minute, no matter how often incidents are listed', async () => {
+    faulty.test.clock.advance(minutes(1));
+    await reportIncident(faulty.test.deps, 'invariant_I16', 'dispute_hold', 'off by 5');
+    const checks = async (work: () => Promise<unknown>) =>
+      (await sentStatements(work)).filter((text) => text.includes(`'dispute_hold' AS object_id`)).length;
+    expect(await checks(() => Promise.all([listed(), listed(), listed()]))).toBe(1);
+    expect(await checks(listed)).toBe(0);
+    faulty.test.clock.advance(minutes(1));
+    expect(await checks(listed)).toBe(1);
+    const offered = async () => (await listed()).map(({ canBeSettled }) => canBeSettled);
+    expect(await offered()).toEqual([true]);
+    // The sweep sees it again, after the shared check.
+    faulty.test.clock.advance(1);
+    await reportIncident(faulty.test.deps, 'invariant_I16', 'dispute_hold', 'off by 5');
+    expect(await offered()).toEqual([false]);
   });
 
   it('of an unknown kind can be closed', async () => {

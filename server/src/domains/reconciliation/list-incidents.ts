@@ -30,7 +30,7 @@ export async function listIncidents(deps: { db: Database; clock: Clock }): Promi
   ]);
   const isFixed = await findFixed(
     deps,
-    open.map((row) => ({ kind: row.kind, objectId: row.object_id })),
+    open.map((row) => ({ kind: row.kind, objectId: row.object_id, lastSeen: row.last_seen_at })),
   );
   const shipments = await selectShipmentsOfObjects(db, open.map((row) => row.object_id).filter(isId));
   const incidents = [
@@ -41,7 +41,7 @@ export async function listIncidents(deps: { db: Database; clock: Clock }): Promi
         detail: row.detail,
         firstSeen: row.first_seen_at,
         lastSeen: row.last_seen_at,
-        isFixed: isFixed({ kind: row.kind, objectId: row.object_id }),
+        isFixed: isFixed({ kind: row.kind, objectId: row.object_id, lastSeen: row.last_seen_at }),
       }),
     ),
     ...unknown.map((row) => stalled('purchase_unknown', row, now)),

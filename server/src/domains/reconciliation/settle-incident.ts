@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, transaction } from '../../platform/db/database.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { findFixed } from './check-invariants.ts';
+import { isFixed } from './check-invariants.ts';
 import { canBeSettled } from './incident-kinds.ts';
 import { settleOpenIncident } from './incidents.store.ts';
 
@@ -14,10 +14,8 @@ export async function settleIncident(
   { kind, objectId, note }: { kind: string; objectId: string; note: string },
 ): Promise<void> {
   const { db, clock } = deps;
-  if (!canBeSettled(kind)) {
-    const isFixed = await findFixed(deps, [{ kind, objectId }]);
-    if (!isFixed({ kind, objectId })) throw new AppError('INCIDENT_CLEARS_ITSELF');
-  }
+  if (!canBeSettled(kind) && !(await isFixed(deps, { kind, objectId })))
+    throw new AppError('INCIDENT_CLEARS_ITSELF');
   await transaction(db, async (trx) => {
     const settled = { resolved_at: clock.now(), settled_by: admin.userId, settled_note: note };
     if (!(await settleOpenIncident(trx, { kind, objectId }, settled)))
