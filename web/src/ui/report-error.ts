@@ -1,4 +1,4 @@
-import { isSessionLoss, reasonOf } from '../lib/api-error.ts';
+import { isSessionLoss, messageOf, reasonOf } from '../lib/api-error.ts';
 import { toast } from './toast/toast.ts';
 
 /**
@@ -11,3 +11,7 @@ export function reportError(error: unknown, message: string = reasonOf(error)): 
   toast.error(message);
   return true;
 }
+
+/** The same with the reason that the server gives, or else with the fallback. */
+export const reportFailure = (error: unknown, fallback: string): boolean =>
+  reportError(error, messageOf(error, fallback));

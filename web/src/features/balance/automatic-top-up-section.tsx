@@ -15,7 +15,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { PaymentDialog } from '../../ui/payment/payment-dialog.tsx';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -54,7 +54,7 @@ function Settings({ settings }: { settings: AutomaticTopUpAnswer }) {
         toast.success(COPY.automatic.turnedOff);
         await reload();
       } catch (error) {
-        reportError(error, messageOf(error, COPY.failed));
+        reportFailure(error, COPY.failed);
       }
     });
   return (
@@ -103,9 +103,7 @@ function Paused({ settings: { paused, topUpId } }: { settings: AutomaticTopUpAns
           variant="secondary"
           size="sm"
           className="mt-2"
-          onClick={() =>
-            void finish(topUpId).catch((error) => reportError(error, messageOf(error, COPY.failed)))
-          }
+          onClick={() => void finish(topUpId).catch((error) => reportFailure(error, COPY.failed))}
         >
           {COPY.automatic.finish}
         </Button>

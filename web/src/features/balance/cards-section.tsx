@@ -1,10 +1,9 @@
 import type { StoredCard } from '@lading/contract/balance.ts';
 import { cardName } from '@lading/contract/card-name.ts';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -49,7 +48,7 @@ function Card({ card }: { card: StoredCard }) {
         if (done) toast.success(done);
         await reload();
       } catch (error) {
-        reportError(error, messageOf(error, COPY.failed));
+        reportFailure(error, COPY.failed);
       }
     });
   const expiry = `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`;

@@ -1,10 +1,9 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { payOut, useReload } from './balance-calls.ts';
 import { COPY } from './copy.ts';
@@ -21,7 +20,7 @@ export function PayOutDialog({ cents, onClose }: { cents: number; onClose: () =>
         await reload();
         onClose();
       } catch (error) {
-        reportError(error, messageOf(error, COPY.failed));
+        reportFailure(error, COPY.failed);
       }
     });
   return (

@@ -1,6 +1,5 @@
-import { messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,7 +23,7 @@ export function RefundsSection() {
         await chooseRefunds({ refundTo });
         toast.success(COPY.refunds.saved(refundTo));
       } catch (error) {
-        reportError(error, messageOf(error, COPY.failed));
+        reportFailure(error, COPY.failed);
       }
       await reload();
     });

@@ -1,11 +1,10 @@
 import type { OrderRule, OrderRulesAnswer } from '@lading/contract/orders/order-rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-error.ts';
 import { ORDERS_KEY, useOrderSources } from '../../lib/order-sources.ts';
 import { PACKAGES_KEY, usePackages } from '../../lib/packages.ts';
 import { serviceNames, useRuleServices } from '../../lib/rule-services.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { COPY } from './copy.ts';
 import { listRules, listWarnings, reorderRules, updateRule } from './rule-calls.ts';
 import type { RuleNames } from './rule-sentence.ts';
@@ -61,7 +60,7 @@ export function useRuleChange({ version, rules }: OrderRulesAnswer) {
         use(await work());
         isSaved = true;
       } catch (error) {
-        reportError(error, messageOf(error, COPY.changeFailed));
+        reportFailure(error, COPY.changeFailed);
         await client.invalidateQueries({ queryKey: LIST });
       }
     });

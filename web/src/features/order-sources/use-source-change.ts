@@ -1,9 +1,8 @@
 import type { UpdateSourceBody } from '@lading/contract/orders/order-sources.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-error.ts';
 import { SOURCES_KEY, syncSource, updateSource } from '../../lib/order-sources.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 
@@ -18,7 +17,7 @@ export function useSourceChange(id: string) {
         await work();
         toast.success(done);
       } catch (error) {
-        reportError(error, messageOf(error, COPY.changeFailed));
+        reportFailure(error, COPY.changeFailed);
       }
       await refresh();
     });

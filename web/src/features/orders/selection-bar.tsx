@@ -1,9 +1,8 @@
 import { MAX_ORDERS_TO_SHIP } from '@lading/contract/orders/ship-orders.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { COPY } from './copy.ts';
 import { combineOrders, listOrderIds } from './order-calls.ts';
 import type { OrdersView } from './orders-view.ts';
@@ -84,7 +83,7 @@ function SelectAll({ selection, view, total }: Pick<SelectionBarProps, 'selectio
       try {
         selection.setAll((await listOrderIds(queryOf(view))).ids, true);
       } catch (error) {
-        reportError(error, messageOf(error, COPY.loadFailed));
+        reportFailure(error, COPY.loadFailed);
       }
     });
   return (

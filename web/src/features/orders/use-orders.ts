@@ -1,10 +1,9 @@
 import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-error.ts';
 import { ORDERS_KEY } from '../../lib/order-sources.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 import { getOrder, listOrders } from './order-calls.ts';
@@ -55,7 +54,7 @@ export function useOrderChange() {
           await work();
           toast.success(done);
         } catch (error) {
-          reportError(error, messageOf(error, failure));
+          reportFailure(error, failure);
         }
         await refresh();
       }),

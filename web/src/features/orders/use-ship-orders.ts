@@ -1,9 +1,8 @@
 import { PAGES } from '@lading/contract/routes.ts';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../lib/api-error.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 import { shipOrders } from './order-calls.ts';
@@ -25,7 +24,7 @@ export function useShipOrders() {
         if (batchId) await navigate(batchPath(batchId));
         else await refresh();
       } catch (error) {
-        reportError(error, messageOf(error, COPY.shipFailed));
+        reportFailure(error, COPY.shipFailed);
       }
     });
   return { pending, ship };

@@ -1,10 +1,9 @@
 import type { OwnPackage, PackageBody } from '@lading/contract/orders/packages.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-error.ts';
 import { ORDERS_KEY } from '../../lib/order-sources.ts';
 import { addPackage, PACKAGES_KEY, removePackage, updatePackage } from '../../lib/packages.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 
@@ -38,7 +37,7 @@ export function usePackageChange(version: number) {
           await updatePackage(id, { version, change: { isDefault } });
           toast.success(isDefault ? COPY.defaultSaved(name) : COPY.defaultRemoved);
         } catch (error) {
-          reportError(error, messageOf(error, COPY.changeFailed));
+          reportFailure(error, COPY.changeFailed);
         }
         await refresh();
       }),

@@ -2,11 +2,10 @@ import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import type { Product, ProductBody } from '@lading/contract/products.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { addProduct, changeProduct, listProducts, removeProduct } from '../../lib/products.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 import type { ProductsView } from './products-view.ts';
@@ -29,7 +28,7 @@ export function useProductChanges() {
   const { run } = usePending();
   const refresh = () => client.invalidateQueries({ queryKey: ['products'] });
   const attempt = (work: () => Promise<void>, failure: string) =>
-    run(() => work().catch((error: unknown) => void reportError(error, messageOf(error, failure))));
+    run(() => work().catch((error: unknown) => void reportFailure(error, failure)));
 
   return {
     removed,

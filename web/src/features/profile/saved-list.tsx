@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { messageOf, reasonOf } from '../../lib/api-error.ts';
+import { reasonOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { COPY } from './copy.ts';
 
 interface SavedListProps<T extends { id: string }> {
@@ -34,7 +34,7 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
   }, [removed]);
 
   const attempt = (work: () => Promise<void>, failure: string) =>
-    run(() => work().catch((error: unknown) => void reportError(error, messageOf(error, failure))));
+    run(() => work().catch((error: unknown) => void reportFailure(error, failure)));
   const remove = (item: T) =>
     attempt(async () => {
       await props.remove(item.id);

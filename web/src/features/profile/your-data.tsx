@@ -3,7 +3,7 @@ import { API } from '@lading/contract/routes.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
-import { messageOf, reasonOf } from '../../lib/api-error.ts';
+import { reasonOf } from '../../lib/api-error.ts';
 import { downloadOwnData } from '../../lib/download-file.ts';
 import { leaveAccount } from '../../lib/leave-account.ts';
 import { usePending } from '../../lib/use-pending.ts';
@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
@@ -28,7 +28,7 @@ export function YourData({ email }: { email: string }) {
       await downloadOwnData(API.accountExport);
       toast.success(TEXT.downloaded);
     } catch (error) {
-      reportError(error, messageOf(error, TEXT.downloadFailed));
+      reportFailure(error, TEXT.downloadFailed);
     }
   };
   return (

@@ -1,9 +1,8 @@
-import { messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { useAccountCalls } from '../../ui/account/use-account.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 
@@ -18,7 +17,7 @@ export function OtherSessions({ onDone }: { onDone: () => void }) {
         toast.success(COPY.sessions.ended);
         onDone();
       } catch (error) {
-        reportError(error, messageOf(error, COPY.failed));
+        reportFailure(error, COPY.failed);
       }
     });
   return (

@@ -1,11 +1,10 @@
 import type { FactorAddedAnswer, Passkey } from '@lading/contract/second-factor.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { passkeyProblem } from '../../lib/passkeys.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
@@ -77,7 +76,7 @@ export function RemovePasskeyDialog(props: RemovePasskeyDialogProps) {
         toast.success(COPY.passkeys.removed);
         onRemoved();
       } catch (error) {
-        reportError(error, messageOf(error, COPY.failed));
+        reportFailure(error, COPY.failed);
       }
       onClose();
     });

@@ -1,12 +1,11 @@
 import type { SecondFactorsAnswer } from '@lading/contract/second-factor.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { COPY } from './copy.ts';
 import { useFactorCalls } from './use-factor-calls.ts';
@@ -27,7 +26,7 @@ export function RecoveryCodesSection({ codes, onCreated }: RecoveryCodesSectionP
       try {
         onCreated(await createCodes());
       } catch (error) {
-        reportError(error, messageOf(error, COPY.failed));
+        reportFailure(error, COPY.failed);
       }
       setAsking(false);
     });

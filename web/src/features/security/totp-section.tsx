@@ -4,12 +4,11 @@ import type {
   TotpSetUpAnswer,
 } from '@lading/contract/second-factor.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertDialog, Dialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { reportError } from '../../ui/report-error.ts';
+import { reportFailure } from '../../ui/report-error.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
@@ -35,7 +34,7 @@ export function TotpSection(props: TotpSectionProps) {
       try {
         setSetUp(await startTotp());
       } catch (error) {
-        reportError(error, messageOf(error, COPY.failed));
+        reportFailure(error, COPY.failed);
       }
     });
   return (
@@ -99,7 +98,7 @@ function RemoveTotp({ isOnlyFactor, onRemoved, onClose }: RemoveTotpProps) {
         toast.success(COPY.totp.removed);
         onRemoved();
       } catch (error) {
-        reportError(error, messageOf(error, COPY.failed));
+        reportFailure(error, COPY.failed);
       }
       onClose();
     });

@@ -1,7 +1,7 @@
 import type { AccountAnswer } from '@lading/contract/account.ts';
 import { ChangeEmailBodySchema } from '@lading/contract/account.ts';
 import { useState } from 'react';
-import { messageOf, reasonOf } from '../../lib/api-error.ts';
+import { reasonOf } from '../../lib/api-error.ts';
 import { checkBody } from '../../lib/form-problems.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../button.tsx';
@@ -9,7 +9,7 @@ import { ErrorPanel } from '../error-panel.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { InlineAlert } from '../inline-alert.tsx';
 import { PasswordField } from '../password-field.tsx';
-import { reportError } from '../report-error.ts';
+import { reportFailure } from '../report-error.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { TextField } from '../text-field.tsx';
@@ -73,7 +73,7 @@ function LinkButtons({ account: { emailVerified, emailChange } }: { account: Acc
     run(() =>
       cancelEmailChange().then(
         () => void toast.success(COPY.email.canceled),
-        (error: unknown) => void reportError(error, messageOf(error, COPY.email.failed)),
+        (error: unknown) => void reportFailure(error, COPY.email.failed),
       ),
     );
   return (

@@ -1,7 +1,6 @@
-import { messageOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../button.tsx';
-import { reportError } from '../report-error.ts';
+import { reportFailure } from '../report-error.ts';
 import { toast } from '../toast/toast.ts';
 import { COPY } from './copy.ts';
 import { useAccountCalls } from './use-account.ts';
@@ -14,7 +13,7 @@ export function ResendLinks({ size = 'md' }: { size?: 'sm' | 'md' }) {
     run(() =>
       resendLinks().then(
         () => void toast.success(COPY.email.resent),
-        (error: unknown) => void reportError(error, messageOf(error, COPY.email.resendFailed)),
+        (error: unknown) => void reportFailure(error, COPY.email.resendFailed),
       ),
     );
   return (

@@ -1,10 +1,10 @@
 import type { AccountSession } from '@lading/contract/account.ts';
-import { messageOf, reasonOf } from '../../lib/api-error.ts';
+import { reasonOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../button.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Moment } from '../moment.tsx';
-import { reportError } from '../report-error.ts';
+import { reportFailure } from '../report-error.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { toast } from '../toast/toast.ts';
@@ -39,7 +39,7 @@ function SessionList({ sessions }: { sessions: AccountSession[] }) {
     run(() =>
       work().then(
         (done) => void toast.success(done),
-        (error: unknown) => void reportError(error, messageOf(error, TEXT.endFailed)),
+        (error: unknown) => void reportFailure(error, TEXT.endFailed),
       ),
     );
   return (

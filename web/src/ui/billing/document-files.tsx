@@ -1,12 +1,11 @@
 import { BILLING_FORMATS, type BillingFormat, hasCsv } from '@lading/contract/billing.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { Download } from 'lucide-react';
-import { messageOf } from '../../lib/api-error.ts';
 import { downloadDocument } from '../../lib/download-file.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
-import { reportError } from '../report-error.ts';
+import { reportFailure } from '../report-error.ts';
 import { COPY } from './copy.ts';
 
 export type BillingArea = 'general' | 'admin';
@@ -41,7 +40,7 @@ function FileButton({
       try {
         await downloadDocument(path(FILE[area], { id }), { format }, area);
       } catch (error) {
-        reportError(error, messageOf(error, COPY.downloadFailed));
+        reportFailure(error, COPY.downloadFailed);
       }
     });
   return (
