@@ -28,12 +28,14 @@ const denialsOn = (path: string) =>
     .select(['details'])
     .where('event_type', '=', 'ACCESS_DENIED')
     .where(sql<boolean>`details->>'path' = ${path}`)
+    .orderBy('seq')
     .execute();
 
-describe('the audit log', { shuffle: false }, () => {
+describe('the audit log', () => {
   it('has one record per caller of invalid reset links (L7)', async () => {
+    const before = (await denialsOn(API.resetPassword)).length;
     for (let call = 0; call < 5; call += 1) expect((await tryResetLink()).statusCode).toBe(400);
-    expect(await denialsOn(API.resetPassword)).toEqual([
+    expect((await denialsOn(API.resetPassword)).slice(before)).toEqual([
       { details: { method: 'POST', path: API.resetPassword, error: ERRORS.RESET_LINK_INVALID.message } },
     ]);
   });

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDocument } from '../../../test/add-document.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, path, ratedBatch, rowsOfBatch, work } from '../../../test/bulk.ts';
@@ -39,7 +39,7 @@ const numbersOf = (rows: BulkRow[]) => rows.map(({ transaction }) => transaction
 
 const pageTexts = (pdf: Buffer) => pdfPages(pdf).map(({ text }) => text);
 
-describe('files of batches', { shuffle: false }, () => {
+describe('files of batches', () => {
   describe('the files of a batch', () => {
     it('contain all labels in row order, one page each, as PDF', async () => {
       const answer = await file('labels.pdf');
@@ -92,20 +92,22 @@ describe('files of batches', { shuffle: false }, () => {
     });
 
     it('leave out voided labels', async () => {
-      const [, second] = labels;
+      const some = await begunBatch(test, shop, [goodCells(41), goodCells(42), goodCells(43)]);
+      await work(test);
+      const rows = await rowsOfBatch(test, shop, some.id);
       const set = (state: 'void_requested' | 'voided') =>
         test.deps.db
           .updateTable('shipments')
           .set({ state })
-          .where('id', '=', second?.transaction?.transactionId ?? '')
+          .where('id', '=', rows[1]?.transaction?.transactionId ?? '')
           .execute();
       await set('void_requested');
       await set('voided');
-      const pages = pageTexts((await file('labels.pdf')).rawPayload);
-      expect(pages).toHaveLength(5);
-      const [, dead = ''] = numbersOf(labels);
+      const pages = pageTexts((await file('labels.pdf', shop, some.id)).rawPayload);
+      expect(pages).toHaveLength(2);
+      const [, dead = ''] = numbersOf(rows);
       expect(pages.join()).not.toContain(dead);
-      expect((await file('labels.zpl')).body.replaceAll(' ', '')).not.toContain(dead);
+      expect((await file('labels.zpl', shop, some.id)).body.replaceAll(' ', '')).not.toContain(dead);
     });
 
     it('do not exist before the first label, except for the results', async () => {
@@ -164,7 +166,7 @@ describe('files of batches', { shuffle: false }, () => {
     const formatsOf = (rows: BulkRow[]) => rows.map(({ transaction }) => transaction?.labelFormats);
     let mixed: Batch;
     const rows = () => rowsOfBatch(test, shop, mixed.id);
-    beforeAll(async () => {
+    beforeEach(async () => {
       mixed = await begunBatch(test, shop, [goodCells(21), goodCells(22), goodCells(23)]);
       await work(test);
       await keepAsPdf(test, [idOf((await rows())[1])], pdf);

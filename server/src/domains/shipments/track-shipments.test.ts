@@ -47,7 +47,7 @@ const onlyTrack = (numbers: string[]) =>
     .where('tracking_number', 'not in', numbers)
     .execute();
 
-describe('tracking', { shuffle: false }, () => {
+describe('tracking', () => {
   describe('viewing a shipment', () => {
     it('does not wait for a slow carrier, and stores its late answer', async () => {
       const { look } = await sell();

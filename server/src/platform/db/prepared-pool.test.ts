@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onServer } from '../../../test/database-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { createLog } from '../log.ts';
@@ -10,12 +10,12 @@ let database: TestDatabase;
 let open: OpenDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+});
+beforeEach(() => {
   open = openDatabase(database.appUrl, createLog('silent'), 1);
 });
-afterAll(async () => {
-  await open.close();
-  await database.drop();
-});
+afterEach(() => open.close());
+afterAll(() => database.drop());
 
 const remembered = async () => {
   const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(
@@ -24,7 +24,7 @@ const remembered = async () => {
   return rows.map((row) => row.statement);
 };
 
-describe('the pool', { shuffle: false }, () => {
+describe('the pool', () => {
   it('prepares statements, except those with SELECT *', async () => {
     const byEmail = () => open.db.selectFrom('users').select('id').where('email_key', '=', 'x').execute();
     await byEmail();
