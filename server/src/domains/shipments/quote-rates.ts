@@ -28,7 +28,6 @@ export async function quoteRates(
   checkShipDate(deps, request.shipDate);
   checkCustoms(request);
   const answer = await requestRates(deps, request);
-  failpoint('quotes-stored');
   const order = {
     userId: actor.userId,
     provider: deps.labelProvider.name,
@@ -36,6 +35,7 @@ export async function quoteRates(
     rates: answer.rates,
   };
   const quotes = await (deps.makeQuotes?.(order) ?? makeQuotes(deps, order));
+  failpoint('quotes-stored');
   const { messages } = answer;
   const rates = describe(quotes, request);
   return messages.length > 0 ? { rates, messages, refusals: groupRefusals(messages) } : { rates, messages };
