@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { EmailSchema, NewPasswordSchema } from '@lading/contract/identity.ts';
 import * as z from 'zod/mini';
 import { createAdmin } from '../domains/identity/create-admin.ts';
 import { AppError, StartError } from '../platform/app-error.ts';
+import { readPassword } from './read-password.ts';
 import { runCommand } from './run-command.ts';
 import { withDeps } from './with-deps.ts';
 
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const email = z.safeParse(EmailSchema, values.email ?? '');
   if (!email.success)
     throw new StartError('Specify the email address: npm run admin:create -- --email boss@shop.example');
-  const password = z.safeParse(NewPasswordSchema, await readPassword());
+  const password = z.safeParse(NewPasswordSchema, await readPassword(process.stdin, process.stdout));
   if (!password.success)
     throw new StartError(password.error.issues[0]?.message ?? 'That password is not valid.');
 
@@ -36,20 +36,6 @@ async function main(): Promise<void> {
         : `${email.data} already existed and is now an admin with this password.`,
     );
   });
-}
-
-async function readPassword(): Promise<string> {
-  const lines = createInterface({
-    input: process.stdin,
-    output: process.stdin.isTTY ? process.stdout : undefined,
-  });
-  try {
-    if (process.stdin.isTTY) return await lines.question('Password for the admin (visible while you type): ');
-    for await (const line of lines) return line;
-    return '';
-  } finally {
-    lines.close();
-  }
 }
 
 runCommand(main);
