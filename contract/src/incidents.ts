@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { REASON_MAX_LENGTH } from './constants.ts';
 import { storable, visibleText } from './storable-text.ts';
 
-/** Money incidents: ledger mismatches, unconfirmed purchases and failed refunds. */
+/** Incidents: problems with money, labels, documents or orders that need attention. */
 
 export const MAX_LISTED_INCIDENTS = 100;
 

@@ -12,7 +12,7 @@ type ChangeDeps = Pick<BulkDeps, 'db' | 'clock'>;
 type Change<T> = (trx: Trx, batch: StoredBatch) => Promise<T>;
 
 /**
- * Every change to a batch or its rows goes through here: changes run one at a time under the batch's lock,
+ * Every change that a client can see goes through here: changes run one at a time under the batch's lock,
  * each gets the next version, and all processes are notified once it commits.
  */
 export const changeBatch = <T>(deps: ChangeDeps, id: string, change: Change<T>): Promise<T> =>

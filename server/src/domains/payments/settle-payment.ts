@@ -32,7 +32,7 @@ import { type RefundRequest, requestRefund, runRefund } from './refund.ts';
 const MAX_DECLINES_PER_PAYMENT = 10;
 
 /**
- * The only way for a payment to become paid. The browser's request, the webhook and the sweep all call this.
+ * The only way for a card payment to become paid. The browser's request, the webhook and the sweep all call this.
  * It trusts none of them and reads the intent from the payment provider. The first caller to record it wins.
  */
 export async function settlePayment(deps: PaymentDeps, payment: StoredPayment): Promise<StoredPayment> {
