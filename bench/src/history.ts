@@ -5,7 +5,7 @@ import { newClients, pageTimes, signUp, withoutIndex } from './long-lists.ts';
 
 const FEW = 10_000;
 const MANY = 1_000_000;
-/** A shop of this size has as many shipments in both sets; a big one has a tenth of the many. */
+/** The usual client has this many shipments in both sets; the big one has a tenth of the larger set. */
 const USUAL = 200;
 const BIG = MANY / 10;
 const PER_CLIENT = 500;

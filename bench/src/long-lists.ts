@@ -29,7 +29,7 @@ export async function withoutIndex(
   await owner.query(rows[0].indexdef);
 }
 
-/** How often each page is asked for. */
+/** How often each page is requested. */
 interface Repeats {
   warmUp: number;
   measured: number;

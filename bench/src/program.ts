@@ -44,7 +44,7 @@ export async function startProgram(
       NODE_COMPILE_CACHE: 'node_modules/.cache/node',
       ADMIN_EMAIL: ACCOUNT.email,
       ADMIN_PASSWORD: ACCOUNT.password,
-      // Each measured request claims its own IP address, so that only an attacker meets the limit per address.
+      // Each measured request claims its own IP address, so that only an attacker reaches the limit per address.
       TRUST_PROXY: '127.0.0.1',
       ...settings,
     },

@@ -104,13 +104,13 @@ async function rivalLabel(content: LabelContent, place: Place): Promise<Uint8Arr
   return Buffer.concat(chunks);
 }
 
-/** Bar codes as pictures. */
+/** Barcodes as images. */
 export const rivalPngLabel = (content: LabelContent) =>
   rivalLabel(content, async (page, { options, x, y, width, height }) => {
     page.image(await bwipJs.toBuffer({ ...options, scale: 2 }), x, y, { width, height });
   });
 
-/** Bar codes as filled shapes. */
+/** Barcodes as filled shapes. */
 export const rivalVectorLabel = (content: LabelContent) =>
   rivalLabel(content, (page, { options, x, y, width, height }) => {
     const [pattern] = bwipJs.raw(options);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EmailSchema, NewPasswordSchema, PasswordSchema } from './identity.ts';
 
-/** What a signed-in user sees and changes about the own account: address, password, sessions. */
+/** What a signed-in user sees and changes about their own account: address, password, sessions. */
 
 export const AccountAnswerSchema = z.object({
   email: z.string(),

@@ -1,4 +1,4 @@
-/** Why a carrier billed another amount than the label cost, in plain words. */
+/** Why a carrier billed a different amount than the label cost, in plain words. */
 
 export const ADJUSTMENT_REASONS = [
   'weight',

@@ -142,9 +142,9 @@ export const AdminAdjustmentSchema = z.object({
   invoiceId: z.string(),
   invoiceNumber: z.string(),
   invoiceDate: z.string(),
-  /** What the carrier bills more than was booked. Negative for a credit. */
+  /** How much more the carrier bills than was booked. Negative for a credit. */
   billed: z.number(),
-  /** What the client pays of it, without the fee. Negative for a credit. */
+  /** How much of it the client pays, without the fee. Negative for a credit. */
   client: z.number(),
   fee: z.number(),
   /** Refunded to the client after a dispute that was won, with the fee. */

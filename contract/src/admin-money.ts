@@ -45,7 +45,7 @@ export const MONEY_KINDS = [
 ] as const;
 export type MoneyKind = (typeof MONEY_KINDS)[number];
 
-/** Stands for bookings without a client, carrier or service. */
+/** Selects bookings without a client, carrier or service. */
 export const NOT_ASSIGNED = 'none';
 
 /** Clients with the highest revenue are listed one by one; the others share a row. */

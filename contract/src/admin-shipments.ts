@@ -35,7 +35,7 @@ const AdminShipmentSchema = z.object({
   /** The amount refunded so far, including pending refunds, and the amount that can still be refunded. */
   refunded: z.number(),
   refundable: z.number(),
-  /** False when no label was made, so that the cost was never earned. */
+  /** False when no label was made, so nothing was earned. */
   hasLabel: z.boolean(),
   /** A voided label has the status `failed` and did not fail. */
   voided: z.boolean(),
@@ -185,7 +185,7 @@ export const AdminShipmentDetailsSchema = z.object({
     commission: z.number(),
     /** '12%', '$0.50' or the name of a price rule. */
     commissionRule: z.string(),
-    /** How the price came about, in one sentence. */
+    /** How the price was calculated, in one sentence. */
     explanation: z.optional(z.string()),
     /** The version of the price rules in force. Absent if there was none. */
     priceVersion: z.optional(z.number()),
@@ -252,7 +252,7 @@ export const AdminShipmentDetailsSchema = z.object({
       endedAt: maybe,
     }),
   ),
-  /** What the carrier billed besides. In cents. */
+  /** What the carrier billed besides the label's cost, in cents. */
   adjustments: z.optional(z.array(AdminAdjustmentSchema)),
   /** Debit is positive. */
   ledger: z.array(z.object({ at: moment, booking: z.string(), account: z.string(), amount: z.number() })),

@@ -192,7 +192,7 @@ const AuditLogSchema = z.object({
   details: z.object({ raw: z.unknown() }),
   /** Not in the specification: the names behind the ids in the details. */
   subjects: z.optional(z.array(SubjectSchema)),
-  /** What became of an entry with the status `pending`. */
+  /** The outcome of an entry with the status `pending`. */
   outcome: z.optional(z.nullable(z.object({ status: z.enum(AUDIT_STATUSES), text: z.string() }))),
 });
 export type AuditLog = z.infer<typeof AuditLogSchema>;

@@ -127,7 +127,7 @@ export type StoredCardsAnswer = z.infer<typeof StoredCardsAnswerSchema>;
 
 const consent = z.literal(true, BALANCE.consentMissing);
 
-/** Starts to save a card. `consent` stands for SAVE_CARD_CONSENT. */
+/** Starts to save a card. `consent` means agreement to SAVE_CARD_CONSENT. */
 export const StartCardSetupBodySchema = z.object({ consent });
 
 /**
@@ -151,7 +151,7 @@ export const StartTopUpBodySchema = z
     amount: topUpAmount,
     cardId: z.optional(z.uuid()),
     saveCard: z._default(z.boolean(), false),
-    /** Required with `saveCard`; stands for SAVE_CARD_CONSENT. */
+    /** Required with `saveCard`; means agreement to SAVE_CARD_CONSENT. */
     consent: z.optional(z.boolean()),
   })
   .check(
@@ -182,7 +182,7 @@ export const TopUpAnswerSchema = z.object({
   amount: z.number(),
   status: openEnum(TOP_UP_STATUSES),
   automatic: z.boolean(),
-  /** To confirm the intent in the browser. Empty once it cannot be paid any more. */
+  /** To confirm the intent in the browser. Empty once it can no longer be paid. */
   paymentIntentId: z.string(),
   clientSecret: z.string(),
   /** The stored card that the intent charges; null with the card form. */
@@ -223,7 +223,7 @@ export const AutomaticTopUpAnswerSchema = z.object({
 });
 export type AutomaticTopUpAnswer = z.infer<typeof AutomaticTopUpAnswerSchema>;
 
-/** `consent` stands for `automaticTopUpConsent` of these amounts, and is required to turn it on. */
+/** `consent` means agreement to `automaticTopUpConsent` with these amounts, and is required to turn it on. */
 export const AutomaticTopUpBodySchema = z
   .object({
     enabled: z.boolean(),

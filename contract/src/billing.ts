@@ -63,7 +63,7 @@ const BillingDocumentSchema = z.object({
   due: z.number(),
   /** The invoice that a credit note corrects. */
   corrects: z.nullable(z.object({ id: z.string(), number: z.string() })),
-  /** What was refunded of a receipt's payment until now; 0 for other documents. */
+  /** How much of a receipt's payment has been refunded so far; 0 for other documents. */
   refunded: z.number(),
   /** The payment of a receipt. */
   paymentId: z.nullable(z.string()),

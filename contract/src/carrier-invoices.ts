@@ -106,9 +106,9 @@ const importSums = {
   adjustments: z.number(),
   passedOn: z.number(),
   absorbed: z.number(),
-  /** What the carrier bills more than was booked. */
+  /** How much more the carrier bills than was booked. */
   billed: z.number(),
-  /** What clients pay of it, without fees. */
+  /** How much of it clients pay, without fees. */
   client: z.number(),
   fees: z.number(),
   unmatchedLines: z.number(),
@@ -163,7 +163,7 @@ const CarrierInvoiceSchema = z.object({
   total: z.number(),
   statedTotal: z.nullable(z.number()),
   adjustments: z.number(),
-  /** What the carrier bills more than was booked. */
+  /** How much more the carrier bills than was booked. */
   billed: z.number(),
   unmatchedLines: z.number(),
   /** `booking`: the server still books its adjustments. */

@@ -6,8 +6,8 @@ const isCommon = await loadCommonPasswords();
 const words = ownWordsOf({ email: 'dana.reyes@harbor-goods.example', name: 'Dana Reyes' });
 const weakness = (password: string) => weaknessOf(password, words, isCommon);
 
-describe('passwords that are easy to guess (AU11)', () => {
-  it('has more than 10,000 common passwords that the length rule would accept', () => {
+describe('the password check (AU11)', () => {
+  it('knows more than 10,000 common passwords that the length rule would accept', () => {
     const list = COMMON_PASSWORDS.split('\n');
     expect(new Set(list).size).toBeGreaterThan(10_000);
     expect(list.every((password) => password.length >= 8)).toBe(true);
@@ -29,7 +29,7 @@ describe('passwords that are easy to guess (AU11)', () => {
   );
 
   it.each(['Lading12', 'ladinglading', 'dana.reyes@harbor-goods.example', 'Dana-Reyes-2026', 'HarborGoods1'])(
-    'finds the own words in %s',
+    'finds the account’s or the product’s own words in %s',
     (password) => expect(weakness(password)).toBe('own-words'),
   );
 

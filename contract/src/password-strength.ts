@@ -14,7 +14,7 @@ export const passwordHint = (weakness: PasswordWeakness) =>
 export const passwordRefusal = (weakness: PasswordWeakness) =>
   `${REASON[weakness]} Please choose another one.`;
 
-/** The letters and digits beyond the own words that a password needs at least. */
+/** How many letters and digits a password needs besides the product's and the account's words. */
 const MIN_OTHER_CHARACTERS = 6;
 /** Shorter words appear in many good passwords by chance. */
 const MIN_WORD_LENGTH = 3;

@@ -25,7 +25,7 @@ export function checkPhoneIn(country: string, phone: string): string | null {
   return INTERNATIONAL.test(digits) ? null : NOT_E164;
 }
 
-/** Without formatting: ten digits, or + and the digits. Text that is no phone number stays unchanged. */
+/** Without formatting: ten digits, or + and the digits. Text that is not a phone number stays unchanged. */
 export function plainPhone(country: string, phone: string): string {
   if (checkPhoneIn(country, phone) !== null) return phone.trim();
   return hasTenDigitPhones(country) ? phone.replace(/\D/g, '') : `+${afterPrefix(phone)}`;

@@ -201,7 +201,7 @@ export const TransactionAnswerSchema = z.object({
     extras: z.optional(WrittenExtrasSchema),
     /** Documents to attach to the parcel, besides the label. */
     documents: z.optional(z.array(ShipmentDocumentSchema)),
-    /** What the carrier billed besides. In cents. */
+    /** What the carrier billed besides the label's cost, in cents. */
     adjustments: z.optional(z.array(ClientAdjustmentSchema)),
     paidAt: z.nullable(z.string()),
     events: z.array(TimelineEventSchema),

@@ -51,7 +51,7 @@ export const InviteBodySchema = z.object({ email: EmailSchema, role: RoleSchema 
 export type InviteBody = z.infer<typeof InviteBodySchema>;
 
 /**
- * What became of the email. `not_configured`: there is no mail server, so the email is a file in the outbox.
+ * The delivery status of the email. `not_configured`: there is no mail server, so the email is a file in the outbox.
  * `limited`: the address already got three invitations in the last hour.
  */
 const DELIVERIES = ['sent', 'not_configured', 'limited', 'failed'] as const;

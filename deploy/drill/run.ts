@@ -66,7 +66,7 @@ function countEvents(log: string): Record<string, number> {
 async function restore(moment: Moment): Promise<string[]> {
   const { faults, before, after, output } = await restoreTo(moment, cluster, site);
   console.log(
-    `Restored ${moment.at.toISOString()}: ${before} payments before it; ${after} acknowledged later are not in it, ${faults.length} faults`,
+    `Restored ${moment.at.toISOString()}: ${before} payments from before it, without ${after} that were acknowledged later; ${faults.length} faults`,
   );
   console.log(output);
   return faults;

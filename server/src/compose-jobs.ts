@@ -32,7 +32,7 @@ import { CLEAN_UP_INVITATIONS, cleanUpInvitations } from './domains/staff/clean-
 import { type JobKind, jobHandler } from './platform/jobs/jobs.ts';
 
 /**
- * Every night: checks all invariants over all time, including the sums. The queue name is stored in the
+ * Every night: checks all invariants over all data, including the sums. The queue name is stored in the
  * database.
  */
 const CHECK_ALL_INVARIANTS: JobKind<object> = {

@@ -69,7 +69,7 @@ interface Providers {
   mailer: Mailer;
   /** Null without a mail server: labels cannot be emailed. */
   fileMailer: FileMailer | null;
-  /** The shops that orders are read from. */
+  /** The stores that orders are read from. */
   orderSources: OrderSources;
   /** Null: labels stay in the database. */
   labelStorage: LabelStorage | null;
@@ -97,9 +97,9 @@ export async function composeProviders(
   log: Log,
   events: ProviderEvents,
 ): Promise<Providers> {
-  // Only tests use fast timings, and their stand-ins have no rate limits.
   const providerMetrics = new ProviderMetrics();
   const observer = providerMetrics;
+  // Only tests use fast timings, and their doubles have no rate limits.
   const budget = config.fastTimings ? UNLIMITED : callBudget(db);
   const pace = config.fastTimings ? UNPACED : undefined;
   const { carrier, addresses, payment, mail, places, labelStorage } = config.providers;
@@ -152,7 +152,7 @@ export async function composeProviders(
   };
 }
 
-/** Clients enter the addresses of their shops, so all calls pass the guard. */
+/** Clients enter the addresses of their stores, so all calls go through the guard. */
 function orderSources(config: Config, clock: Clock, log: Log): OrderSources {
   const { allowedHosts, shopify, etsy, ebay, amazon } = config.providers.orderSources;
   const call = createGuardedCall({

@@ -93,7 +93,7 @@ export const checkDatabase = (databaseUrl: string, { migrationsDir }: Pick<Confi
 export interface Composition {
   deps: AppDeps & SweepDeps & DemoShipmentDeps & OrderSourceDeps & { timings: Timings };
   startJobs(): Promise<void>;
-  /** Starts the periodic work: the sweep, moving labels to storage, and checking the invariants. */
+  /** Starts the recurring work: the sweep, the clean-up, moving labels to storage, reading stores, sending reports, and checking the invariants. */
   startSweeping(): void;
   shutdown: ShutdownSteps;
   close(): Promise<void>;
@@ -253,7 +253,7 @@ function openDatabases(config: Config, databaseUrl: string, log: Log, checkTimeo
   const replicaUrl = config.replicaUrl && likeApp(config.replicaUrl, databaseUrl);
   return {
     database: openDatabase(databaseUrl, log, undefined, replicaUrl, checkTimeoutMs, preparesStatements),
-    /** For what a pooler in transaction mode can't carry: notifications, jobs and exports. */
+    /** For what a pooler in transaction mode doesn't support: notifications, jobs and exports. */
     sessionUrl: config.sessionUrl ? likeApp(config.sessionUrl, databaseUrl) : databaseUrl,
   };
 }
@@ -274,7 +274,7 @@ function repeatedWork(deps: Composition['deps'], anchors: SealAnchors, bulk: Bul
       await anchors.keepHourly();
     }),
     new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
-    // Shops may be slow, and a first import is long.
+    // Stores may be slow, and a first import takes long.
     new Repeater(deps.timings.sweepEveryMs, log, () => sweepOrderSources(deps)),
     new Repeater(deps.timings.sweepEveryMs, log, () => sweepReports(deps)),
     new Repeater(CHECK_INVARIANTS_EVERY_MS, log, async () => {

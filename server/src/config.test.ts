@@ -67,6 +67,8 @@ describe('settings', () => {
     [{ SESSION_IDLE_MINUTES: 'soon' }, 'SESSION_IDLE_MINUTES must be a number from 0 to 525600.'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS must be a number from 0 to 600.'],
     [{ LADING_MIGRATE: 'no' }, 'LADING_MIGRATE must be "on" or "off".'],
+    [{ PRIVATE_NETWORK: 'yes' }, 'PRIVATE_NETWORK must be "on" or "off".'],
+    [{ SECOND_FACTOR: 'all' }, 'SECOND_FACTOR must be "staff" or "everyone".'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
     [
       { CORS_ORIGINS: 'https://a.example/path' },

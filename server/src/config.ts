@@ -130,11 +130,11 @@ export interface Config {
   migrationsDir: string;
   /** The application's login. Null: use the embedded server in the data folder. */
   databaseUrl: string | null;
-  /** The login that migrates. Null: the one of the application. */
+  /** The login that migrates. Null: the application's login. */
   ownerUrl: string | null;
   /** The application's login without a pooler, for what a pooler in transaction mode can't do. */
   sessionUrl: string | null;
-  /** Off for poolers that don't follow prepared statements. */
+  /** Off for poolers that don't support prepared statements. */
   preparesStatements: boolean;
   /** A hot standby that answers reads while the primary is down. */
   replicaUrl: string | null;
@@ -217,7 +217,7 @@ function securityWarnings(settings: z.output<typeof SettingsSchema>, production:
   ];
 }
 
-/** A live installation must be complete and public over https. */
+/** A live installation must run in production, without demo data, and be public over https. */
 function refuseLive({ LADING_DEMO, PUBLIC_URL }: z.output<typeof SettingsSchema>, production: boolean): void {
   if (LADING_DEMO === 'on')
     throw new StartError('LADING_DEMO=on cannot be combined with a live STRIPE_SECRET_KEY.');

@@ -35,14 +35,14 @@ const DATABASE_URLS = [
   'DATABASE_REPLICA_URL',
 ] as const;
 
-/** In `strict`, only a network that the operator calls private carries unencrypted data. */
+/** In `strict`, unencrypted connections are allowed only in a network that the operator has declared private. */
 export function refuseClearText(settings: NetworkSettings): void {
   if (settings.PRIVATE_NETWORK === 'on') return;
   for (const name of DATABASE_URLS) {
     const transport = transportTo(settings[name]);
     if (transport === 'clear' || transport === 'unverified')
       throw new StartError(
-        `${name} connects to another machine ${transport === 'clear' ? 'without TLS' : 'without checking its certificate'}, which LADING_SECURITY=strict refuses; add ?sslmode=verify-full, or set PRIVATE_NETWORK=on if no one else can read that network.`,
+        `${name} connects to another machine ${transport === 'clear' ? 'without TLS' : 'without checking its certificate'}, which LADING_SECURITY=strict refuses; add ?sslmode=verify-full, or set PRIVATE_NETWORK=on if no one else can read the traffic in that network.`,
       );
   }
 }
@@ -56,7 +56,7 @@ export function networkWarnings(settings: NetworkSettings, isStrict: boolean): C
   if (isStrict && settings.TLS_CERT_FILE === undefined && !/^(localhost|127\..*|::1)$/.test(settings.HOST))
     warnings.push({
       event: 'config.http_clear_text',
-      text: `HOST=${settings.HOST} accepts unencrypted connections from other machines; set TLS_CERT_FILE and TLS_KEY_FILE, or PRIVATE_NETWORK=on if no one else can read that network`,
+      text: `HOST=${settings.HOST} accepts unencrypted connections from other machines; set TLS_CERT_FILE and TLS_KEY_FILE, or PRIVATE_NETWORK=on if no one else can read the traffic in that network`,
     });
   return warnings;
 }

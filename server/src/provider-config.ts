@@ -7,10 +7,10 @@ import { choice, httpAddress, text, wholeNumber } from './platform/settings.ts';
 const MAIL_FROM =
   /^(?:[^\p{C}<>"(),:;@[\]\\]+ <[\w.+-]+@[\w-]+(?:\.[\w-]+)+>|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/u;
 
-/** The former value of `database`, which never meant a disk. */
+/** The former name of the value `database`. Labels were never on disk. */
 const OLD_DATABASE_STORAGE = 'disk';
 
-/** Settings of the external providers. Tests point their base URLs at stand-ins. */
+/** Settings of the external providers. Tests point their base URLs at doubles. */
 export const providerSettings = {
   CARRIER_PROVIDER: choice('CARRIER_PROVIDER', ['builtin', 'shippo'], 'builtin'),
   SHIPPO_API_KEY: z.optional(
@@ -220,9 +220,9 @@ function readShippo(settings: Settings): ShippoConfig | null {
   };
 }
 
-/** Stripe's price for a card payment in the United States. */
-const STRIPES_BASIS_POINTS = 290;
-const STRIPES_CENTS = 30;
+/** Stripe's fee for a card payment in the United States. */
+const STRIPE_FEE_BASIS_POINTS = 290;
+const STRIPE_FEE_CENTS = 30;
 
 /** The beginning of the key in Stripe's examples. */
 const PUBLIC_SAMPLE_KEY = 'sk_test_4eC39';
@@ -232,8 +232,8 @@ function readPayment(settings: Settings): ProviderConfig['payment'] {
     return {
       kind: 'test',
       fees: {
-        basisPoints: settings.TEST_GATEWAY_FEE_BASIS_POINTS ?? STRIPES_BASIS_POINTS,
-        cents: settings.TEST_GATEWAY_FEE_CENTS ?? STRIPES_CENTS,
+        basisPoints: settings.TEST_GATEWAY_FEE_BASIS_POINTS ?? STRIPE_FEE_BASIS_POINTS,
+        cents: settings.TEST_GATEWAY_FEE_CENTS ?? STRIPE_FEE_CENTS,
       },
     };
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings;

@@ -131,7 +131,7 @@ async function fillDemo(config: Config, appUrl: string, log: Log, step: Step): P
   }
 }
 
-/** Gives the application's login its settings, and says so if it could leave its restrictions. */
+/** Gives the application's login its settings, and warns if the login is not restricted. */
 async function checkLogin({ sessionUrl }: Config, appUrl: string, log: Log): Promise<void> {
   const { isRestricted } = await prepareAppLogin(appUrl, sessionUrl ?? appUrl);
   if (isRestricted) return;

@@ -228,7 +228,7 @@ describe('Lading', { shuffle: false }, () => {
       (error: Error) => error.message,
     );
     expect(output).toContain(
-      `Lading did not start: Port ${port} is already in use; set PORT to another one.`,
+      `Lading did not start: Port ${port} is already in use; set PORT to another port.`,
     );
     expect(output).not.toContain('    at ');
     expect(findPostmaster(clusterIn(other))).toBeNull();

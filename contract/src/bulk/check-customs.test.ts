@@ -48,7 +48,7 @@ describe('a row that needs a customs declaration', () => {
     });
   });
 
-  it('needs a declaration', () => {
+  it('is invalid without one', () => {
     expect(problemsOf({ ...BERLIN, ...writeItems([]), insurance: '' })).toEqual([
       ['item_description', 'declaration', CUSTOMS.declarationRequired],
     ]);
@@ -130,7 +130,7 @@ describe('a row that needs a customs declaration', () => {
     ]);
   });
 
-  it('is also needed to a military address and to Guam, without HS codes', () => {
+  it('may also go to a military address or to Guam, without HS codes', () => {
     const items = { ...writeItems([]), item_description: 'Wool socks', item_weight: '4', item_value: '12' };
     for (const [state, zip] of [
       ['AE', '09012'],

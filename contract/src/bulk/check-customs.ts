@@ -54,7 +54,7 @@ interface Reading {
 /** Null if the row needs no declaration. Without items, USPS alone may take it, as to Puerto Rico. */
 function readingOf(cells: BulkCells, { sender, receiver, parcel }: Route): Reading | null {
   const contents = contentsOf(cells.customs_contents ?? '');
-  // Carriers must be told that documents are documents, so those are declared like goods.
+  // Carriers must know that a parcel contains documents, so documents are declared like goods.
   const route = { from: sender, to: receiver, weightLb: parcel.weightLb, goods: true };
   const isNeeded =
     readItems(cells).length > 0 ? anyCarrierNeedsCustoms(route) : customsNeed('USPS', route) === 'needed';

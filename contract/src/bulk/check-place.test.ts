@@ -59,7 +59,7 @@ describe('the recipient of a row', () => {
     expect(to('DE', '', 'Berlin').problems[0]?.fix).toBeUndefined();
   });
 
-  it('in other letters is invalid', () => {
+  it('in a non-Latin script is invalid', () => {
     const { problems } = check({ receiver_city: '東京' });
     expect(problems.map(({ message }) => message)).toContain(
       'Recipient city: Please use Latin letters. Carriers cannot print other scripts.',

@@ -98,7 +98,7 @@ describe('completing items', () => {
     expect(completeItems(row, false, () => undefined)).toBeNull();
   });
 
-  it('gives a row without items one', () => {
+  it('adds an item to a row without items', () => {
     const row = ordered('', { item_description: '', item_quantity: '', item_value: '' });
     const answer = completeItems(row, false, () => CANDLE);
     expect(rowOf(1, answer?.cells ?? {}).problems).toEqual([]);

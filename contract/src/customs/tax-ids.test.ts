@@ -13,10 +13,13 @@ describe('a tax ID', () => {
     expect(TAX_ID_SAMPLES.map(({ kind }) => kind)).toEqual(TAX_ID_KINDS.map(({ id }) => id));
   });
 
-  it.each(TAX_ID_SAMPLES)('$kind is accepted and refused as its country does', ({ kind, valid, invalid }) => {
-    expect(numbers(valid).filter((number) => !checkTaxId(kind, number))).toEqual([]);
-    expect(numbers(invalid).filter((number) => checkTaxId(kind, number))).toEqual([]);
-  });
+  it.each(TAX_ID_SAMPLES)(
+    'of the kind $kind is accepted or refused as in its country',
+    ({ kind, valid, invalid }) => {
+      expect(numbers(valid).filter((number) => !checkTaxId(kind, number))).toEqual([]);
+      expect(numbers(invalid).filter((number) => checkTaxId(kind, number))).toEqual([]);
+    },
+  );
 
   it('is refused if one digit is wrong, where the check digit is public', () => {
     const wrong = (number: string) =>

@@ -100,7 +100,7 @@ const uniqueLines = z.check<{ external_id: string }[]>(({ value, issues }) => {
   }
 });
 
-/** Checked entry by entry, so that one wrong order does not keep the others out. */
+/** Checked entry by entry, so that one wrong order does not block the others. */
 export const ImportedOrderSchema = z.object({
   external_id: required(200, 'Please send the id of the order in your system.'),
   order_number: text(100),

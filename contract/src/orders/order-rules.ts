@@ -46,7 +46,7 @@ const ounces = z
   .check(z.minimum(0.1, ORDER_RULE_TEXTS.weight), z.maximum(2_400, ORDER_RULE_TEXTS.weight));
 
 const RuleActionSchema = z.discriminatedUnion('kind', [
-  /** The id of an own package, or of a preset such as `usps_small_flat_rate_box`. */
+  /** The id of one of the client's packages, or of a preset such as `usps_small_flat_rate_box`. */
   z.object({ kind: z.literal('package'), packageId: z.string().check(z.minLength(1), z.maxLength(60)) }),
   /** The weight of the whole parcel, with its package. */
   z.object({ kind: z.literal('set_weight'), ounces }),

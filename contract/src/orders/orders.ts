@@ -81,17 +81,17 @@ const OrderPreparationSchema = z.object({
   weightSetBy: z.optional(openEnum(SET_BY)),
   parcel: z.optional(ParcelSchema),
   parcelSetBy: z.optional(openEnum(SET_BY)),
-  /** The own package or preset that the size comes from, and its name. */
+  /** The client's package or the preset that the size comes from, and its name. */
   packageId: z.optional(z.string()),
   packageName: z.optional(z.string()),
   /** Of the empty package, in ounces. Included in the weight. */
   packagingOz: z.optional(z.number()),
   signature: z.optional(z.enum(SIGNATURES)),
-  /** Absent with a signature: a person. */
+  /** If there is a signature and this is absent, a person set it. */
   signatureSetBy: z.optional(openEnum(SET_BY)),
   /** In cents. */
   insuranceCents: z.optional(z.number()),
-  /** Absent with an insurance: a person. */
+  /** If there is insurance and this is absent, a person set it. */
   insuranceSetBy: z.optional(openEnum(SET_BY)),
   /** How the rate is chosen when the order is shipped. */
   service: z.optional(ServiceChoiceSchema),
@@ -282,7 +282,7 @@ export const UpdateOrderBodySchema = z.object({
       }),
     ),
   ),
-  /** An own package or a preset, instead of a size. */
+  /** One of the client's packages or a preset, instead of a size. */
   packageId: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
   /** Null leaves it to the rules; `none` and 0 do not. */
   signature: z.optional(z.nullable(z.enum(SIGNATURES))),

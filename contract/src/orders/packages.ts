@@ -99,7 +99,7 @@ const PresetSchema = z.object({
 });
 export type PackagePreset = z.infer<typeof PresetSchema>;
 
-/** Saved in the profile, for single labels and uploads. Rules and orders can use it like an own package. */
+/** Saved in the profile, for single labels and uploads. Rules and orders can use it like one of the packages of the Packages page. */
 const SavedPackageSchema = z.object({
   id: z.string(),
   name: z.string(),

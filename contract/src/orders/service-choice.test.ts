@@ -54,7 +54,7 @@ describe('a service choice', () => {
   });
 });
 
-it('has presets with a size, a carrier and a description each, under different ids', () => {
+it('package presets have a size, a carrier, a description and a unique id', () => {
   expect(new Set(PACKAGE_PRESETS.map(({ id }) => id)).size).toBe(49);
   for (const { lengthIn, widthIn, heightIn, maxWeightLb, description } of PACKAGE_PRESETS) {
     expect(Math.min(lengthIn, widthIn, heightIn)).toBeGreaterThan(0);

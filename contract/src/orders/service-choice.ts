@@ -98,7 +98,7 @@ const takesPackage = (rate: Choosable, { packageCarrier, packageServices }: Serv
   (packageCarrier === undefined || rate.carrier === packageCarrier) &&
   (packageServices === undefined || packageServices.includes(rate.service));
 
-/** The rate that fits the wish, or the reason why none does. Never another service than the wished one. */
+/** The rate that fits the wish, or the reason why none does. Never a service other than the one asked for. */
 export function chooseRate<R extends Choosable>(
   rates: readonly R[],
   wish: ServiceWish,

@@ -1,5 +1,5 @@
 /**
- * Groups of countries that a rule can use at once. A rule keeps the countries, so that a later change of a set does
+ * Groups of countries that can be added to a rule in one step. A rule keeps the countries, so that a later change of a set does
  * not change its price.
  */
 export const COUNTRY_SETS: readonly { name: string; countries: readonly string[] }[] = [

@@ -99,7 +99,7 @@ describe('conditions', () => {
     ]);
   });
 
-  it('let the order of the rules decide, not how much they say', () => {
+  it('apply in the order of the rules, no matter how specific they are', () => {
     const broad = { conditions: ANY };
     const narrow = { conditions: { ...ANY, clients: ['a'], carriers: ['USPS' as const] } };
     expect(firstMatch([broad, narrow], LABEL)).toBe(1);

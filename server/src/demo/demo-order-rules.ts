@@ -51,7 +51,7 @@ const RULES: readonly OrderRuleBody[] = [
   ]),
 ];
 
-/** Three rules and two own packages. The sweep applies the rules to the open orders. */
+/** Three rules and two of the client's own packages. The sweep applies the rules to the open orders. */
 export async function addDemoOrderRules(deps: OrderRuleDeps, client: { userId: string }): Promise<void> {
   for (const each of PACKAGES) await addPackage(deps, client, each);
   for (const each of RULES) await addRule(deps, client, { rule: each });

@@ -89,7 +89,7 @@ interface DemoShipment {
   useBalance?: boolean;
 }
 
-/** Buys a label from the balance. The client may owe it. */
+/** Buys a label from the balance, which may go below zero. */
 export const shipFromBalance = (
   deps: DemoShipmentDeps,
   shop: DemoShop,

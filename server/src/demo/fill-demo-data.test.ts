@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BILLING_KINDS } from '@lading/contract/billing.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { expectConsistentLedger } from '../../test/shipping.ts';
 import { showAttention } from '../domains/attention/show-attention.ts';
@@ -20,29 +20,31 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('is filled once, and later starts get the same accounts', async () => {
-  const again = await fillDemoData(test.deps, folder, () => Promise.reject(new Error('filled twice')));
-  expect(again).toEqual(accounts);
-});
+describe('the demo data', () => {
+  it('is filled once, and later starts get the same accounts', async () => {
+    const again = await fillDemoData(test.deps, folder, () => Promise.reject(new Error('filled twice')));
+    expect(again).toEqual(accounts);
+  });
 
-it('is not used when the start that filled it was interrupted', async () => {
-  const interrupted = mkdtempSync(join(tmpdir(), 'lading-demo-'));
-  writeFileSync(join(interrupted, 'demo-accounts.json.unfinished'), '[]');
-  await expect(fillDemoData(test.deps, interrupted, (work) => work())).rejects.toThrow(
-    `An earlier start was interrupted while it filled in demo data. Delete ${interrupted} and start again`,
-  );
-  rmSync(interrupted, { recursive: true });
-});
+  it('is not used when the start that filled it was interrupted', async () => {
+    const interrupted = mkdtempSync(join(tmpdir(), 'lading-demo-'));
+    writeFileSync(join(interrupted, 'demo-accounts.json.unfinished'), '[]');
+    await expect(fillDemoData(test.deps, interrupted, (work) => work())).rejects.toThrow(
+      `An earlier start was interrupted while it filled in demo data. Delete ${interrupted} and start again`,
+    );
+    rmSync(interrupted, { recursive: true });
+  });
 
-it('has documents of every kind, and they add up', async () => {
-  const kinds = await test.deps.db.selectFrom('billing_documents').select('kind').distinct().execute();
-  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...BILLING_KINDS].toSorted());
-  await expectConsistentLedger(test);
-});
+  it('has documents of every kind, and they add up', async () => {
+    const kinds = await test.deps.db.selectFrom('billing_documents').select('kind').distinct().execute();
+    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...BILLING_KINDS].toSorted());
+    await expectConsistentLedger(test);
+  });
 
-it('asks the operator about an incident and a client whose volume fell', async () => {
-  const { data } = await showAttention(test.deps, { staffRole: 'owner' }, { limit: 5 });
-  const rowsOf = (kind: string) => data.items.find((item) => item.kind === kind)?.rows;
-  expect(rowsOf('incidents')).toMatchObject([{ name: 'Carrier invoice does not add up', count: 1 }]);
-  expect(rowsOf('fallen_volume')).toMatchObject([{ name: 'Tomás Ferreira', count: 2 }]);
+  it('asks the operator about an incident and a client whose volume fell', async () => {
+    const { data } = await showAttention(test.deps, { staffRole: 'owner' }, { limit: 5 });
+    const rowsOf = (kind: string) => data.items.find((item) => item.kind === kind)?.rows;
+    expect(rowsOf('incidents')).toMatchObject([{ name: 'Carrier invoice does not add up', count: 1 }]);
+    expect(rowsOf('fallen_volume')).toMatchObject([{ name: 'Tomás Ferreira', count: 2 }]);
+  });
 });

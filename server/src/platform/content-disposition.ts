@@ -1,6 +1,6 @@
 const MAX_LENGTH = 150;
 
-/** What a plain `filename` may contain without quoting or guessing by the browser. */
+/** Everything except the characters that a plain `filename` can contain without quotes. */
 const UNSAFE = /[^A-Za-z0-9 ._-]+/g;
 
 /** RFC 5987: everything but these characters is percent-encoded. */

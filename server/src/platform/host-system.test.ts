@@ -18,12 +18,12 @@ describe('Linux', () => {
     ['R', true],
     ['Z', false],
     ['X', false],
-  ])('a process in state %s is alive: %s', (state, alive) => {
+  ])('treats a process in state %s as alive: %s', (state, alive) => {
     const readFile = () => `12 (a) Z name) ${state} 1 12`;
     expect(hostSystem('linux', access({ readFile })).isAlive(12)).toBe(alive);
   });
 
-  it('a process without an entry is not alive', () => {
+  it('treats a process without an entry as ended', () => {
     const { isAlive, workingFolderOf } = hostSystem('linux', access({}));
     expect([isAlive(12), workingFolderOf(12)]).toEqual([false, null]);
   });
@@ -47,7 +47,7 @@ describe('macOS', () => {
     ['R+\n', true],
     ['Z\n', false],
     ['\n', false],
-  ])('a process in state %j is alive: %s', (state, alive) => {
+  ])('treats a process in state %j as alive: %s', (state, alive) => {
     const commands: unknown[] = [];
     const run = (program: string, args: string[]) => {
       commands.push([program, ...args]);
@@ -57,7 +57,7 @@ describe('macOS', () => {
     expect(commands).toEqual([['/bin/ps', '-o', 'stat=', '-p', '12']]);
   });
 
-  it('a process that ps does not list is not alive', () => {
+  it('treats a process that ps does not list as ended', () => {
     expect(hostSystem('darwin', access({})).isAlive(12)).toBe(false);
   });
 

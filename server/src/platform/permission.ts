@@ -2,7 +2,7 @@ import { mayDo, type Permission, permissionMessage } from '@lading/contract/perm
 import type { Actor } from './actor.ts';
 import { AppError } from './app-error.ts';
 
-/** The refusal to show and record, or null when the actor may. */
+/** The refusal to show and record, or null if the actor has the permission. */
 export function permissionProblem({ staffRole }: Pick<Actor, 'staffRole'>, permission: Permission) {
   if (!staffRole) return new AppError('ADMIN_REQUIRED');
   if (mayDo(staffRole, permission)) return null;

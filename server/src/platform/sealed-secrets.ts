@@ -28,7 +28,8 @@ export class SealedSecrets {
   /** `isOld`: sealed with a key that has been replaced, so it should be sealed again. */
   async openWithAge(userId: string, sealed: Buffer): Promise<{ secret: Buffer; isOld: boolean }> {
     const found = await this.withKeys(async (keys) => keys.openWithAge(userId, sealed));
-    if (!found) throw new Error('The sealed secret belongs to another account or key, or was changed');
+    if (!found)
+      throw new Error('The sealed secret was sealed for another account or with another key, or was changed');
     return found;
   }
 

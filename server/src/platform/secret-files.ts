@@ -26,7 +26,7 @@ export const SECRETS = [
 
 type Environment = Record<string, string | undefined>;
 
-/** Replaces every `<SETTING>_FILE` by the content of that file. Empty variables count as not set. */
+/** Replaces every `<SETTING>_FILE` with the content of that file. Empty variables count as not set. */
 export function readSecretFiles(env: Environment): Environment {
   const read: Environment = {};
   for (const name of SECRETS) {

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Lets the stacks of errors name the sources of the files in the entry's folder that have a map. Node can do it
+ * Makes error stacks name the sources of the files in the entry's folder that have a map. Node can do it
  * too, but reads all maps at the start and keeps them: 15 MB, and a tenth of a second. Here the first error reads the maps
  * of its files.
  */

@@ -3,7 +3,7 @@ import { tokenLink } from './token-link.ts';
 
 const publicUrl = () => 'https://labels.example.com';
 
-it('a link with a secret has it in the query in standard, and in strict where no server sees it', () => {
+it('a link carries its secret in the query in standard, and in the fragment, which no server sees, in strict', () => {
   expect(tokenLink({ publicUrl, security: 'standard' }, '/reset-password', 'abc')).toBe(
     'https://labels.example.com/reset-password?token=abc',
   );

@@ -176,7 +176,7 @@ describe('tax IDs', () => {
     let opened = 0;
     const open: SealedSecrets['open'] = async (userId, sealed) => {
       opened += 1;
-      if (opened > 2) throw new Error('The sealed secret belongs to another account or key');
+      if (opened > 2) throw new Error('The sealed secret was sealed with another key');
       return taxIdSecrets.open(userId, sealed);
     };
     test.deps.taxIdSecrets = { open } as SealedSecrets;

@@ -37,7 +37,7 @@ export const likeApp = (url: string, appUrl: string): string =>
 const actsAsAppRole = (url: string) => new URL(url).searchParams.get('options')?.includes(`role=${APP_ROLE}`);
 
 interface AppLogin {
-  /** False when the login can become the owner or a superuser, so that its restrictions can be left. */
+  /** False when the login can become the owner or a superuser, so that it can bypass its restrictions. */
   isRestricted: boolean;
 }
 
@@ -78,7 +78,7 @@ async function keepSettings(client: pg.Client): Promise<void> {
   const known = new Set((rows[0]?.settings ?? []).map((setting) => setting.toLowerCase()));
   for (const [name, value] of Object.entries(SESSION_SETTINGS)) {
     if (known.has(`${name}=${value}`.toLowerCase())) continue;
-    // Fails while another process does the same, or on a standby. What matters is checked afterwards.
+    // Fails while another process does the same, or on a standby. What matters is checked afterward.
     await client.query(`ALTER ROLE CURRENT_USER SET ${name} = ${pg.escapeLiteral(value)}`).catch(() => {});
   }
 }

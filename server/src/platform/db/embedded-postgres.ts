@@ -41,7 +41,7 @@ const MAX_SOCKET_FOLDER = 80;
 
 const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 30_000;
-/** How often a restart fails, every 250 ms, before it is reported. */
+/** How many restarts, 250 ms apart, may fail before the failure is logged. */
 const FAILURES_BEFORE_LOG = 8;
 const RETRY_RESTART_MS = 2_000;
 const LOG_ROTATE_BYTES = 10 * 1024 * 1024;
@@ -67,7 +67,7 @@ const SETTINGS = {
 export interface EmbeddedPostgres {
   clusterDir: string;
   adopted: boolean;
-  /** Connects as the owner unless told otherwise. */
+  /** Connects as the owner unless another role is given. */
   url(database: string, role?: EmbeddedRole): string;
   /** Creates the database if it is missing. */
   ensureDatabase(name: string): Promise<void>;

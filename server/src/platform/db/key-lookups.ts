@@ -17,6 +17,6 @@ export const onlyGiven = (rows: readonly unknown[]): RawBuilder<unknown> => sql`
 /**
  * A column to compare in a statement that finds its rows by key. PostgreSQL would otherwise consider partial indexes
  * on the compared value, and while it believes that the table is small, reading such an index as a whole looks as
- * cheap as a look-up.
+ * cheap as a lookup.
  */
 export const checked = (column: string): RawBuilder<string> => sql<string>`(${sql.ref(column)} || '')`;

@@ -81,7 +81,7 @@ async function checkServer(client: pg.Client): Promise<void> {
     );
 }
 
-/** The application once owned the tables of the job queue. Restoring a dump can't give them to it. */
+/** The application once owned the tables of the job queue. Restoring a dump can't make it their owner again. */
 async function takeOver(client: pg.Client): Promise<void> {
   const { rows } = await client.query('SELECT current_user AS owner');
   await transferOwnership(client, [APP_ROLE], rows[0].owner).catch((error: Error) => {
@@ -206,8 +206,8 @@ function readMigrations(dir: string): Migration[] {
 }
 
 /**
- * Refuses a history that differs from ours, because continuing could corrupt data silently. Returns the
- * differences from earlier forms of a migration, which it may have been applied in.
+ * Refuses a history that differs from ours, because continuing could corrupt data silently. If a
+ * migration was applied in an earlier form, returns the file that makes up the difference.
  */
 function checkHistory(applied: Map<string, Applied>, known: Migration[], migrationsDir: string): Migration[] {
   const byName = new Map(known.map((migration) => [migration.name, migration]));

@@ -33,7 +33,7 @@ const ask = async (url: string, statement: string) => {
 const WHO = "SELECT current_user AS who, current_setting('statement_timeout') AS timeout";
 
 describe('the logins of the database', () => {
-  it('DATABASE_URL and DATABASE_OWNER_URL: the application cannot leave its restrictions', async () => {
+  it('DATABASE_URL and DATABASE_OWNER_URL: the application cannot bypass its restrictions', async () => {
     const { appUrl, ownerUrl } = await open(database.appUrl, database.ownerUrl);
     expect({ appUrl, ownerUrl }).toEqual({ appUrl: database.appUrl, ownerUrl: database.ownerUrl });
     expect(await prepareAppLogin(appUrl)).toEqual({ isRestricted: true });
@@ -55,7 +55,7 @@ describe('the logins of the database', () => {
     );
   });
 
-  it('unusual defaults of the database do not reach the application', async () => {
+  it('are not affected by unusual defaults of the database', async () => {
     const name = new URL(database.ownerUrl).pathname.slice(1);
     await onServer(database.ownerUrl, `ALTER DATABASE ${name} SET datestyle = 'SQL, DMY'`);
     await onServer(
@@ -74,7 +74,7 @@ describe('the logins of the database', () => {
     }
   });
 
-  it('refuses with one sentence when a setting of the login in this database makes dates unreadable', async () => {
+  it('are refused with one sentence when a setting makes dates unreadable', async () => {
     const name = new URL(database.ownerUrl).pathname.slice(1);
     await ask(database.appUrl, `ALTER ROLE CURRENT_USER IN DATABASE ${name} SET datestyle = 'German'`);
     await expect(prepareAppLogin(database.appUrl)).rejects.toThrow(

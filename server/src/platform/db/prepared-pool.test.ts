@@ -50,14 +50,14 @@ describe('the pool', () => {
     expect(await remembered()).toContain(insert);
   });
 
-  it('a prepared statement survives a migration that adds a column', async () => {
+  it('keeps a prepared statement usable after a migration that adds a column', async () => {
     const find = () => open.db.selectFrom('users').selectAll().where('email_key', '=', 'y').execute();
     await find();
     await onServer(database.ownerUrl, 'ALTER TABLE users ADD COLUMN shoe_size int');
     expect(await find()).toEqual([]);
   });
 
-  it('a lost connection fails only the statement that was running', async () => {
+  it('fails only the running statement when a connection is lost', async () => {
     const cut = expect(sql`SELECT pg_sleep(20)`.execute(open.db)).rejects.toThrow(
       'terminating connection due to administrator command',
     );

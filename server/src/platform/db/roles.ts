@@ -27,7 +27,7 @@ export async function allowAppRole(client: pg.Client): Promise<void> {
   await client.query('RESET ROLE');
 }
 
-/** Lets the application read and write all tables of a schema, but change none of them. */
+/** Lets the application read and write the rows of all tables of a schema, but not alter the tables. */
 export async function grantTables(ownerUrl: string, schema: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'lading-migrate' });
   await client.connect();

@@ -24,7 +24,7 @@ describe('a port that cannot be opened', () => {
     const { port } = first.address() as { port: number };
     const error = await failureToListen(port, '127.0.0.1');
     expect(listenProblem({ ...at, port }, error).message).toBe(
-      `Port ${port} is already in use; set PORT to another one.`,
+      `Port ${port} is already in use; set PORT to another port.`,
     );
     first.close();
   });
@@ -34,7 +34,7 @@ describe('a port that cannot be opened', () => {
     async (host) => {
       const error = await failureToListen(0, host);
       expect(listenProblem({ host, port: 0 }, error).message).toBe(
-        `HOST=${host} is not an address of this machine; use 127.0.0.1, 0.0.0.0 or one of its own.`,
+        `HOST=${host} is not an address of this machine; use 127.0.0.1, 0.0.0.0 or another address of this machine.`,
       );
     },
   );

@@ -7,7 +7,7 @@ export function listenProblem(
 ): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new StartError(`Port ${port} is already in use; set PORT to another one.`);
+      return new StartError(`Port ${port} is already in use; set PORT to another port.`);
     case 'EACCES':
       return new StartError(
         `This user may not listen on port ${port}; set PORT to 1024 or above and put a proxy in front.`,
@@ -17,7 +17,7 @@ export function listenProblem(
     case 'EADDRNOTAVAIL':
     case 'EINVAL':
       return new StartError(
-        `HOST=${host} is not an address of this machine; use 127.0.0.1, 0.0.0.0 or one of its own.`,
+        `HOST=${host} is not an address of this machine; use 127.0.0.1, 0.0.0.0 or another address of this machine.`,
       );
     default:
       return error;

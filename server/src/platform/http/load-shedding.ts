@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 
 const CHECK_EVERY_MS = 100;
-/** A check that comes this much too late means that others wait, too. */
+/** If a check runs this late, requests are waiting, too. */
 const LATE_MS = 300;
 /** A single pause, such as a garbage collection, is not overload. */
 const LATE_CHECKS = 3;

@@ -1,6 +1,6 @@
 import { API } from '@lading/contract/routes.ts';
 import { TEST_GATEWAY_CONFIRM, TEST_GATEWAY_CONFIRM_SETUP } from '@lading/contract/test-gateway.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { ROUTES } from '../../app.ts';
 
@@ -27,74 +27,76 @@ afterAll(() => test.close());
 const described = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 const operations = () => Object.values(paths).flatMap((methods) => Object.values(methods));
 
-it('is made once and revalidated by browsers (L14)', async () => {
-  const makes = vi.spyOn(test.app, 'swagger');
-  for (const url of [API.openapi, API.docs]) {
-    const first = await test.inject({ url });
-    expect(first.headers['cache-control']).toBe('no-cache');
-    const again = await test.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
-    expect((await test.inject({ url })).body).toBe(first.body);
-  }
-  expect(makes).not.toHaveBeenCalled();
-});
+describe('the OpenAPI description', () => {
+  it('is made once and revalidated by browsers (L14)', async () => {
+    const makes = vi.spyOn(test.app, 'swagger');
+    for (const url of [API.openapi, API.docs]) {
+      const first = await test.inject({ url });
+      expect(first.headers['cache-control']).toBe('no-cache');
+      const again = await test.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+      expect((await test.inject({ url })).body).toBe(first.body);
+    }
+    expect(makes).not.toHaveBeenCalled();
+  });
 
-it('can be switched off', async () => {
-  const silent = await buildTestApp({ API_DOCS: 'off' });
-  for (const url of [API.openapi, API.docs]) expect((await silent.inject({ url })).statusCode).toBe(404);
-  await silent.close();
-});
+  it('can be switched off', async () => {
+    const silent = await buildTestApp({ API_DOCS: 'off' });
+    for (const url of [API.openapi, API.docs]) expect((await silent.inject({ url })).statusCode).toBe(404);
+    await silent.close();
+  });
 
-it('describes every path of the contract', () => {
-  const {
-    runtimeConfig,
-    orderHooks,
-    etsyHooks,
-    ebayDeletionNotices,
-    orderSourceAuthorized,
-    openapi,
-    docs,
-    zip,
-    ...rest
-  } = API;
-  const deprecated = ROUTES.filter((route) => route.deprecated).map(({ path }) => path);
-  const expected = [
-    ...Object.values(rest),
-    `${zip}/:zip`,
-    TEST_GATEWAY_CONFIRM,
-    TEST_GATEWAY_CONFIRM_SETUP,
-    ...deprecated,
-  ];
-  expect(Object.keys(paths).sort()).toEqual(expected.map(described).sort());
-});
+  it('describes every path of the contract', () => {
+    const {
+      runtimeConfig,
+      orderHooks,
+      etsyHooks,
+      ebayDeletionNotices,
+      orderSourceAuthorized,
+      openapi,
+      docs,
+      zip,
+      ...rest
+    } = API;
+    const deprecated = ROUTES.filter((route) => route.deprecated).map(({ path }) => path);
+    const expected = [
+      ...Object.values(rest),
+      `${zip}/:zip`,
+      TEST_GATEWAY_CONFIRM,
+      TEST_GATEWAY_CONFIRM_SETUP,
+      ...deprecated,
+    ];
+    expect(Object.keys(paths).sort()).toEqual(expected.map(described).sort());
+  });
 
-it.each(
-  ROUTES.filter(({ hidden }) => !hidden).map((route) => [`${route.method} ${route.path}`, route] as const),
-)('describes %s as it is defined', (_, route) => {
-  const operation = paths[described(route.path)]?.[route.method.toLowerCase()];
-  expect(operation).toMatchObject({ operationId: route.operationId, summary: route.summary });
-  expect(operation?.deprecated).toBe(route.deprecated);
-  expect(operation?.security).toEqual(route.access === 'public' ? undefined : [{ token: [] }]);
-  const statuses = [route.status ?? 200, ...(route.isPending ? [202] : []), '4XX'];
-  expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(statuses.map(String).sort());
-});
+  it.each(
+    ROUTES.filter(({ hidden }) => !hidden).map((route) => [`${route.method} ${route.path}`, route] as const),
+  )('describes %s as it is defined', (_, route) => {
+    const operation = paths[described(route.path)]?.[route.method.toLowerCase()];
+    expect(operation).toMatchObject({ operationId: route.operationId, summary: route.summary });
+    expect(operation?.deprecated).toBe(route.deprecated);
+    expect(operation?.security).toEqual(route.access === 'public' ? undefined : [{ token: [] }]);
+    const statuses = [route.status ?? 200, ...(route.isPending ? [202] : []), '4XX'];
+    expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(statuses.map(String).sort());
+  });
 
-it('gives every operation its own id and a one-sentence summary', () => {
-  const ids = operations().map(({ operationId }) => operationId);
-  expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(operations().filter(({ summary }) => !/^[A-Z].+\.$/.test(summary))).toEqual([]);
-});
+  it('gives every operation its own id and a one-sentence summary', () => {
+    const ids = operations().map(({ operationId }) => operationId);
+    expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(operations().filter(({ summary }) => !/^[A-Z].+\.$/.test(summary))).toEqual([]);
+  });
 
-it('describes fields as the contract defines them', () => {
-  const body = paths[API.register]?.post?.requestBody?.content['application/json']?.schema;
-  expect(Object.keys(body?.properties ?? {})).toEqual(['email', 'password', 'full_name', 'phone']);
-  expect(body?.required).toEqual(['email', 'password', 'full_name']);
-});
+  it('describes fields as the contract defines them', () => {
+    const body = paths[API.register]?.post?.requestBody?.content['application/json']?.schema;
+    expect(Object.keys(body?.properties ?? {})).toEqual(['email', 'password', 'full_name', 'phone']);
+    expect(body?.required).toEqual(['email', 'password', 'full_name']);
+  });
 
-it('shows the description as a page without scripts', async () => {
-  const page = await test.inject({ url: API.docs });
-  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(page.body).toContain('data.pagination.totalPages');
-  expect(page.body).not.toContain('<script');
+  it('is also a page without scripts', async () => {
+    const page = await test.inject({ url: API.docs });
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain('data.pagination.totalPages');
+    expect(page.body).not.toContain('<script');
+  });
 });

@@ -54,8 +54,7 @@ export function installRequestLimits(
 }
 
 /**
- * A body is in memory until its response is sent. However many accounts send large ones, they must not use up the
- * memory of the process.
+ * A body is in memory until its response is sent. No matter how many accounts send large bodies, they must not use up * the memory of the process.
  */
 function boundLargeBodies(app: FastifyInstance, max: number): void {
   let occupied = 0;

@@ -67,7 +67,7 @@ function contentOf(setting: string, file: string): string {
 }
 
 /**
- * Uses a renewed certificate for new connections, without a restart. Files that do not fit each other, perhaps
+ * Uses a renewed certificate for new connections, without a restart. Files that do not match, perhaps
  * because only one of them was replaced so far, change nothing.
  */
 export function reloadCertificates(
@@ -94,7 +94,7 @@ export function reloadCertificates(
       refused = found || 'unreadable';
       log.error(
         { event: 'tls.certificate_unusable', err },
-        'The new TLS certificate cannot be used; the server keeps the one it has',
+        'The new TLS certificate cannot be used; the server keeps using the current one',
       );
     }
   }, everyMs).unref();

@@ -162,7 +162,7 @@ describe('the job queue', () => {
   it('refuses to start on the queue of another version', async () => {
     await onServer(database.ownerUrl, 'UPDATE jobs.version SET version = version + 1');
     const older = new Jobs(database.appUrl, createLog('silent'));
-    await expect(older.start([])).rejects.toThrow('The job queue belongs to another version of Lading');
+    await expect(older.start([])).rejects.toThrow('The job queue was set up by another version of Lading');
     await older.stop();
     await onServer(database.ownerUrl, 'UPDATE jobs.version SET version = version - 1');
   });

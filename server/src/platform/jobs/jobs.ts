@@ -45,7 +45,7 @@ export interface JobQueue {
   forget<T extends object>(trx: Trx, kind: JobKind<T>, payload: Partial<T>): Promise<void>;
 }
 
-/** For mails: spread over about a day, at growing intervals. A mail server may be down overnight. */
+/** For emails: spread over about a day, at growing intervals. A mail server may be down overnight. */
 export const MAIL_RETRIES = 16;
 /** A job whose call was not sent because calls are paused runs again after this time. */
 const PAUSED_CALL_SECONDS = 30;
@@ -54,7 +54,7 @@ const PAUSED_CALL_SECONDS = 30;
 const OTHER_VERSION = 'pg-boss database requires migrations';
 
 /**
- * One notification may stand for several jobs, so a worker takes jobs in batches and continues while batches
+ * One notification may cover several jobs, so a worker takes jobs in batches and continues while batches
  * are full. Polling every few seconds covers lost notifications.
  */
 const WORK_OPTIONS = {
@@ -172,7 +172,7 @@ export class Jobs implements JobQueue {
         this.#opened = null;
         if (error.message !== OTHER_VERSION) throw error;
         throw new StartError(
-          'The job queue belongs to another version of Lading. Run "npm run migrate" with the newer version and do not start the older one.',
+          'The job queue was set up by another version of Lading. Run "npm run migrate" with the newer version and do not start the older one.',
         );
       },
     );
@@ -206,13 +206,16 @@ export class Jobs implements JobQueue {
   }
 
   /**
-   * A retry often ends a failure, such as two runs of the same job at once or a mail server that is away. The
+   * A retry often succeeds, for example after two concurrent runs of the same job, or when a mail server was down. The
    * stack is logged when no retry follows.
    */
   #logFailure(name: string, { id, retryCount, retryLimit }: JobWithMetadata<object>, error: unknown): void {
     const facts = { job: name, jobId: id, attempt: retryCount + 1 };
     if (retryCount >= retryLimit)
-      this.#log.error({ event: 'jobs.job_gave_up', ...facts, err: error }, 'Job failed for the last time');
+      this.#log.error(
+        { event: 'jobs.job_gave_up', ...facts, err: error },
+        'Job failed and will not be retried',
+      );
     else
       this.#log.warn(
         { event: 'jobs.job_failed', ...facts, reason: (error as Error).message },

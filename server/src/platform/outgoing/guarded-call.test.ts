@@ -26,7 +26,7 @@ const portOf = async (server: SocketServer) => {
   return (server.address() as AddressInfo).port;
 };
 
-/** Calls with a resolver that knows every name under these addresses, one list for each look-up. */
+/** Calls with a resolver that knows every name under these addresses, one list for each lookup. */
 const guardWith = (addresses: string[][], guard: Partial<OutgoingGuard> = {}) => {
   const asked: string[] = [];
   const call = createGuardedCall({
@@ -61,7 +61,7 @@ describe('a guarded call', () => {
     ['https://shop.example:80/', 'port'],
     ['https://lading.example/', 'own_host'],
     ['https://LADING.example./', 'own_host'],
-  ])('refuses %s without a look-up (%s)', async (address, reason) => {
+  ])('refuses %s without a lookup (%s)', async (address, reason) => {
     const { call, asked } = guardWith([['93.184.216.34']], { ownHosts: ['lading.example'] });
     const error = await errorOf(call(address));
     expect(error).toBeInstanceOf(AddressBlockedError);
@@ -106,7 +106,7 @@ describe('a guarded call', () => {
     const { call, asked } = guardWith([['127.0.0.1'], ['127.0.0.1']]);
     expect(await errorOf(call('https://rebind.example/'))).toMatchObject({ reason: 'private_address' });
     expect(asked).toHaveLength(1);
-    // The second look-up of the same name would give another address, but the first one is used.
+    // The second lookup of the same name would give another address, but the first one is used.
     const pinned = guardWith([['127.0.0.1'], ['203.0.113.1']], { allowedHosts: [`pinned.example:${port}`] });
     const answer = await pinned.call(`http://pinned.example:${port}/`);
     expect(answer.body.toString()).toBe('inside');

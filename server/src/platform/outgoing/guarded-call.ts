@@ -167,12 +167,12 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
 
 async function readUpTo(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const encoding = response.headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') throw new Error(`an answer with the encoding ${encoding}`);
+  if (encoding !== 'identity') throw new Error(`the answer has the encoding ${encoding}`);
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of response as AsyncIterable<Buffer>) {
     size += piece.byteLength;
-    if (size > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
+    if (size > mostBytes) throw new Error(`the answer has more than ${mostBytes} bytes`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -84,7 +84,7 @@ describe('a call to a provider', () => {
     expect((await call(url, { headers: { 'x-size': '1000' } })).body).toHaveLength(1000);
     for (const headers of [{ 'x-size': '1001' }, { 'x-size': '1001', 'x-packed': 'yes' }])
       await expect(call(url, { headers })).rejects.toMatchObject({
-        cause: { message: 'an answer of more than 1000 bytes' },
+        cause: { message: 'the answer has more than 1000 bytes' },
       });
   });
 

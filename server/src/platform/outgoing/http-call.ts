@@ -53,7 +53,7 @@ async function readUpTo(response: Response, mostBytes: number): Promise<Buffer> 
   let size = 0;
   for await (const piece of response.body ?? []) {
     size += piece.byteLength;
-    if (size > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
+    if (size > mostBytes) throw new Error(`the answer has more than ${mostBytes} bytes`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -3,7 +3,7 @@ import { type Clock, later } from '../clock.ts';
 
 type Secrets = Readonly<Record<string, string>>;
 
-/** Keeps the secrets of an account elsewhere. */
+/** Gives access to the stored secrets of an account. */
 interface SecretsHolder {
   secrets: Secrets;
   /** Stores new secrets before they are used. Only one process at a time renews; it gets the newest secrets. */
@@ -17,7 +17,7 @@ const RENEW_BEFORE_EXPIRY_MS = 5 * 60_000;
 export class OAuthTokens<Holder extends SecretsHolder = SecretsHolder> {
   readonly #clock: Clock;
   readonly #request: (current: Secrets, holder: Holder) => Promise<Secrets>;
-  /** A holder keeps the secrets it was opened with. */
+  /** Renewed secrets: `holder.secrets` never changes. */
   readonly #renewed = new WeakMap<Holder, Secrets>();
 
   /** `request` exchanges the refresh token, or another grant, for new secrets. */
@@ -68,7 +68,7 @@ const TokenSchema = z.object({
   refresh_token_expires_in: z.nullish(z.number()),
 });
 
-/** The secrets in the answer of a token endpoint; null if it is none. */
+/** The secrets in the answer of a token endpoint; null if it is not a token response. */
 export function tokenSecretsOf(answer: unknown, now: Date): Secrets | null {
   const parsed = TokenSchema.safeParse(answer);
   if (!parsed.success) return null;
