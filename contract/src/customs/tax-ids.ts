@@ -1,3 +1,4 @@
+import { EUROPEAN_UNION } from '../european-union.ts';
 import { TAX_ID_KINDS, type TaxIdKind, type TaxIdSide } from './tax-id-kinds.ts';
 
 /** Destinations whose customs refuse a parcel without the recipient's tax ID. */
@@ -11,10 +12,6 @@ export function taxIdNeed(country: string): TaxIdNeed {
   if (REQUIRED.has(country)) return 'required';
   return SUGGESTED.has(country) ? 'suggested' : 'optional';
 }
-
-export const EUROPEAN_UNION: ReadonlySet<string> = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-);
 
 /**
  * The tax IDs that a sender or a recipient can state for a country. A sender has numbers of its own country

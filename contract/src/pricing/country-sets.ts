@@ -1,12 +1,11 @@
+import { EUROPEAN_UNION } from '../european-union.ts';
+
 /**
  * Groups of countries that can be added to a rule in one step. A rule keeps the countries, so that a later change of a set does
  * not change its price.
  */
 export const COUNTRY_SETS: readonly { name: string; countries: readonly string[] }[] = [
-  {
-    name: 'European Union',
-    countries: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-  },
+  { name: 'European Union', countries: [...EUROPEAN_UNION] },
   { name: 'EFTA', countries: ['CH', 'IS', 'LI', 'NO'] },
   { name: 'United Kingdom and Crown Dependencies', countries: ['GB', 'GG', 'IM', 'JE'] },
   { name: 'Canada and Mexico', countries: ['CA', 'MX'] },

@@ -1,4 +1,4 @@
-import { EUROPEAN_UNION } from '@lading/contract/customs/tax-ids.ts';
+import { EUROPEAN_UNION } from '@lading/contract/european-union.ts';
 
 /** A changed import rule of a destination. For information only: no price or delivery date depends on it. */
 interface RuleHint {
