@@ -27,12 +27,19 @@ export const EmailSchema = z
     z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/, EMAIL_INVALID),
   );
 
-/** Passwords are neither trimmed nor truncated. */
-export const NewPasswordSchema = z.string(AUTH.signUpFieldsRequired).check(
-  z.minLength(1, { error: AUTH.signUpFieldsRequired, abort: true }),
-  z.minLength(PASSWORD_MIN_LENGTH, { error: AUTH.passwordTooShort, abort: true }),
-  z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
+const notTooLong = z.refine<string>(
+  (password) => utf8Length(password) <= PASSWORD_MAX_BYTES,
+  'Please use a shorter password.',
 );
+
+/** Passwords are neither trimmed nor truncated. */
+export const NewPasswordSchema = z
+  .string(AUTH.signUpFieldsRequired)
+  .check(
+    z.minLength(1, { error: AUTH.signUpFieldsRequired, abort: true }),
+    z.minLength(PASSWORD_MIN_LENGTH, { error: AUTH.passwordTooShort, abort: true }),
+    notTooLong,
+  );
 
 /** Requires ten digits without a country code. Returns the error to show, or null. */
 export function checkPhone(phone: string): string | null {
@@ -79,10 +86,9 @@ export type MessageAnswer = z.infer<typeof MessageAnswerSchema>;
 
 export const LoginBodySchema = z.object({
   email: requiredText(AUTH.loginFieldsRequired, 254),
-  password: z.string(AUTH.loginFieldsRequired).check(
-    z.minLength(1, { error: AUTH.loginFieldsRequired, abort: true }),
-    z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
-  ),
+  password: z
+    .string(AUTH.loginFieldsRequired)
+    .check(z.minLength(1, { error: AUTH.loginFieldsRequired, abort: true }), notTooLong),
   /** 'Remember me': the session lasts 30 days instead of 12 hours. */
   remember: z.optional(z.boolean()),
 });
@@ -107,10 +113,9 @@ export const LoginAnswerSchema = z.object({
 export type LoginAnswer = z.infer<typeof LoginAnswerSchema>;
 
 /** The current password of an account. */
-export const PasswordSchema = z.string('Please enter your password.').check(
-  z.minLength(1, { error: 'Please enter your password.', abort: true }),
-  z.refine((password) => utf8Length(password) <= PASSWORD_MAX_BYTES, 'Please use a shorter password.'),
-);
+export const PasswordSchema = z
+  .string('Please enter your password.')
+  .check(z.minLength(1, { error: 'Please enter your password.', abort: true }), notTooLong);
 
 /** Confirms who is signed in. The proof lasts ten minutes. */
 export const ProveBodySchema = z.object({ password: PasswordSchema });
