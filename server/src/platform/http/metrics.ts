@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode } from '@lading/contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
-import { digest } from '../ids.ts';
+import { isSameSecret } from '../ids.ts';
 
 const READ_TIMEOUT_MS = 2_000;
 
@@ -57,7 +56,7 @@ export class Metrics {
 /** Answers 404 without the configured token. */
 export function installMetricsRoute(app: FastifyInstance, metrics: Metrics, token: string | null): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (token === null || !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+    if (token === null || !isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
       throw new AppError('NOT_FOUND');
     return reply
       .header('cache-control', 'no-store')
@@ -65,5 +64,3 @@ export function installMetricsRoute(app: FastifyInstance, metrics: Metrics, toke
       .send(await metrics.registry.metrics());
   });
 }
-
-const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected));

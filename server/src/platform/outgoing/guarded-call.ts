@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
-import type { HttpAnswer, HttpCall } from './http-call.ts';
+import { type HttpAnswer, type HttpCall, readUpTo } from './http-call.ts';
 import { NotSentError } from './not-sent.ts';
 import { isPublicAddress } from './public-address.ts';
 import { within } from './within.ts';
@@ -137,7 +137,7 @@ async function send(
     return {
       status: response.statusCode ?? 0,
       headers: headersOf(response),
-      body: await readUpTo(response, mostBytes),
+      body: await readPlain(response, mostBytes),
     };
   } catch (cause) {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException;
@@ -165,15 +165,8 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-async function readUpTo(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
+function readPlain(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const encoding = response.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw new Error(`the answer has the encoding ${encoding}`);
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of response as AsyncIterable<Buffer>) {
-    size += piece.byteLength;
-    if (size > mostBytes) throw new Error(`the answer has more than ${mostBytes} bytes`);
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
+  return readUpTo(response, mostBytes);
 }

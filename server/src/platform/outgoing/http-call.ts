@@ -38,7 +38,7 @@ export async function callOut({ url, withinMs, mostBytes, ...init }: HttpCall): 
     return {
       status: response.status,
       headers: response.headers,
-      body: await readUpTo(response, mostBytes),
+      body: await readUpTo(response.body ?? [], mostBytes),
     };
   } catch (error) {
     const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
@@ -48,10 +48,14 @@ export async function callOut({ url, withinMs, mostBytes, ...init }: HttpCall): 
   }
 }
 
-async function readUpTo(response: Response, mostBytes: number): Promise<Buffer> {
+/** Reads a whole body, unless it is too large. */
+export async function readUpTo(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  mostBytes: number,
+): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of response.body ?? []) {
+  for await (const piece of body) {
     size += piece.byteLength;
     if (size > mostBytes) throw new Error(`the answer has more than ${mostBytes} bytes`);
     pieces.push(piece);
