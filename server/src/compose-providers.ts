@@ -102,13 +102,20 @@ export async function composeProviders(
   // Only tests use fast timings, and their doubles have no rate limits.
   const budget = config.fastTimings ? UNLIMITED : callBudget(db);
   const pace = config.fastTimings ? UNPACED : undefined;
-  const { carrier, addresses, payment, mail, places, labelStorage } = config.providers;
-  const shippo = carrier.kind === 'shippo' ? carrier : addresses;
+  const { labelProvider, addresses, payment, mail, places, labelStorage } = config.providers;
+  const shippo = labelProvider.kind === 'shippo' ? labelProvider : addresses;
   const client =
     shippo.kind === 'shippo' ? new ShippoClient({ ...shippo, budget, clock, log, observer }) : null;
   const labelProviderAt = (time: Clock): LabelProvider =>
-    carrier.kind === 'shippo' && client
-      ? new ShippoLabelProvider({ client, labels: carrier, live: carrier.live, clock: time, log, pace })
+    labelProvider.kind === 'shippo' && client
+      ? new ShippoLabelProvider({
+          client,
+          labels: labelProvider,
+          live: labelProvider.live,
+          clock: time,
+          log,
+          pace,
+        })
       : new BuiltinLabelProvider({ journal: carrierJournal(db), clock: time, timeZone: config.timeZone });
   const cards =
     payment.kind === 'stripe'
@@ -140,8 +147,8 @@ export async function composeProviders(
         : null,
     routes: [
       ...cards.routes,
-      ...(carrier.kind === 'shippo' && carrier.webhookToken !== null
-        ? shippoRoutes({ token: carrier.webhookToken, onTracked: events.onTracked })
+      ...(labelProvider.kind === 'shippo' && labelProvider.webhookToken !== null
+        ? shippoRoutes({ token: labelProvider.webhookToken, onTracked: events.onTracked })
         : []),
     ],
     deliverPaymentEvents: cards.deliverPending,

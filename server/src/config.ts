@@ -269,7 +269,7 @@ export function readConfig(env: Environment, role: Role = 'both'): Config {
   if (providers.live) refuseLive(settings, production);
   if (security === 'strict') refuseClearText(settings);
   // Demo data contains payments and labels of the built-in providers.
-  const isSandbox = providers.payment.kind === 'test' && providers.carrier.kind === 'builtin';
+  const isSandbox = providers.payment.kind === 'test' && providers.labelProvider.kind === 'builtin';
   return {
     role,
     production,

@@ -27,7 +27,7 @@ const without = <T extends object>(settings: T, name: keyof T) => ({ ...settings
 describe('provider settings', () => {
   it('default to the built-in providers', () => {
     expect(readConfig({}).providers).toEqual({
-      carrier: { kind: 'builtin' },
+      labelProvider: { kind: 'builtin' },
       addresses: { kind: 'builtin' },
       payment: { kind: 'test', fees: { basisPoints: 290, cents: 30 } },
       mail: { kind: 'outbox' },
@@ -105,7 +105,7 @@ describe('provider settings', () => {
 
   it('accept live labels with live cards, and test with test', () => {
     expect(readConfig(LIVE).providers).toMatchObject({
-      carrier: { kind: 'shippo', live: true },
+      labelProvider: { kind: 'shippo', live: true },
       addresses: { kind: 'shippo' },
       payment: { kind: 'stripe', live: true },
       live: true,

@@ -143,7 +143,7 @@ interface S3Config {
 }
 
 export interface ProviderConfig {
-  carrier: { kind: 'builtin' } | ShippoConfig;
+  labelProvider: { kind: 'builtin' } | ShippoConfig;
   addresses: { kind: 'builtin' } | ShippoConfig;
   payment: TestGatewayConfig | StripeConfig;
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string };
@@ -166,17 +166,17 @@ type Settings = z.output<typeof SettingsSchema>;
 export function readProviders(settings: Settings): ProviderConfig {
   const shippo = readShippo(settings);
   const payment = readPayment(settings);
-  const carrier =
+  const labelProvider =
     settings.CARRIER_PROVIDER === 'shippo' ? requireShippo(shippo) : ({ kind: 'builtin' } as const);
   const addresses =
     (settings.ADDRESS_PROVIDER ?? settings.CARRIER_PROVIDER) === 'shippo'
       ? requireShippo(shippo)
       : ({ kind: 'builtin' } as const);
-  refuseMixedModes(carrier, payment);
-  refuseInsecureUrl('SHIPPO_BASE_URL', carrier);
+  refuseMixedModes(labelProvider, payment);
+  refuseInsecureUrl('SHIPPO_BASE_URL', labelProvider);
   refuseInsecureUrl('STRIPE_BASE_URL', payment);
   return {
-    carrier,
+    labelProvider,
     addresses,
     payment,
     mail: readMail(settings),
@@ -262,10 +262,13 @@ function readPayment(settings: Settings): ProviderConfig['payment'] {
 }
 
 /** Live payments must not buy sample labels, and test payments must not buy real ones. */
-function refuseMixedModes(carrier: ProviderConfig['carrier'], payment: ProviderConfig['payment']): void {
+function refuseMixedModes(
+  labelProvider: ProviderConfig['labelProvider'],
+  payment: ProviderConfig['payment'],
+): void {
   const liveMoney = payment.kind === 'stripe' && payment.live;
-  const liveLabels = carrier.kind === 'shippo' && carrier.live;
-  if (liveMoney && carrier.kind === 'builtin')
+  const liveLabels = labelProvider.kind === 'shippo' && labelProvider.live;
+  if (liveMoney && labelProvider.kind === 'builtin')
     throw new StartError(
       'A live STRIPE_SECRET_KEY cannot be combined with CARRIER_PROVIDER=builtin: built-in labels are samples without postage.',
     );
@@ -286,7 +289,7 @@ function refuseMixedModes(carrier: ProviderConfig['carrier'], payment: ProviderC
 /** Live keys are sent over TLS only. */
 function refuseInsecureUrl(
   name: string,
-  provider: ProviderConfig['carrier'] | ProviderConfig['payment'],
+  provider: ProviderConfig['labelProvider'] | ProviderConfig['payment'],
 ): void {
   if ('live' in provider && provider.live && !provider.baseUrl.startsWith('https:'))
     throw new StartError(`${name} must start with https:// when the key is live.`);
