@@ -68,6 +68,11 @@ type JobDeps = Parameters<typeof sendResetMail>[0] &
   Parameters<typeof sendReceipt>[0] &
   Parameters<typeof sendRefundNotice>[0] &
   Parameters<typeof sendBatchNotice>[0] &
+  Parameters<typeof sendTopUpNotice>[0] &
+  Parameters<typeof sendCardExpiryNotice>[0] &
+  Parameters<typeof sendAdjustmentsNotice>[0] &
+  Parameters<typeof sendBillingNotice>[0] &
+  Parameters<typeof sendSourceRefusedNotice>[0] &
   Parameters<typeof cleanUpIdentity>[0] &
   Parameters<typeof cleanUpChallenges>[0] &
   Parameters<typeof cleanUpNotices>[0] &
