@@ -4,14 +4,13 @@ import { days, later } from '../platform/clock.ts';
 import type { PayoutRecord, ProcessorBalance } from '../providers/payments/port.ts';
 import { backdateMovements } from './demo.store.ts';
 
-const HISTORY_DAYS = 90;
 const READ_EVERY_DAYS = 3;
 
-/** The fees and payouts of three months, read every few days so that the ledger has them at their time. */
-export async function addDemoPayouts(deps: ProcessorDeps): Promise<void> {
+/** The fees and payouts of the history, read every few days so that the ledger has them at their time. */
+export async function addDemoPayouts(deps: ProcessorDeps, historyDays: number): Promise<void> {
   await backdateMovements(deps.db);
   const now = deps.clock.now();
-  for (let age = HISTORY_DAYS; age >= 0; age -= READ_EVERY_DAYS) {
+  for (let age = historyDays; age >= 0; age -= READ_EVERY_DAYS) {
     const time = later(now, -days(age));
     const { name, balance } = deps.paymentProvider;
     const then = {

@@ -32,7 +32,7 @@ export interface DemoShop {
 }
 
 const MAX_PER_SHOP = 34;
-const HISTORY_DAYS = 85;
+const OLDEST_SHIPMENT_DAYS = 85;
 const DAYS_BETWEEN = 2.5;
 /** The carrier refuses every n-th purchase and the last client's latest one. They are refunded. */
 const REFUSED_EVERY = 29;
@@ -71,7 +71,7 @@ async function fillShop(
 
 /** When a shop ships, in days before now. */
 function regularDays({ everyDays }: DemoShop): number[] {
-  const count = Math.min(MAX_PER_SHOP, Math.floor(HISTORY_DAYS / (everyDays * DAYS_BETWEEN)));
+  const count = Math.min(MAX_PER_SHOP, Math.floor(OLDEST_SHIPMENT_DAYS / (everyDays * DAYS_BETWEEN)));
   return Array.from({ length: count }, (_, parcel) => parcel * everyDays * DAYS_BETWEEN);
 }
 

@@ -118,7 +118,7 @@ async function fill(deps: Deps, accounts: DemoAccount[]): Promise<void> {
   await addDemoAttention(deps, admin.email, shops);
   await addDemoBilling(deps, admin.email, shops, HISTORY_DAYS);
   await addDemoOrders(deps, shops);
-  await addDemoPayouts(deps);
+  await addDemoPayouts(deps, HISTORY_DAYS);
 }
 
 /** A global commission, and two clients with their own rule. The price history has the same dates. */
