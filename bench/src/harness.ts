@@ -127,6 +127,12 @@ export function report(name: string, { ratio, from, to }: Ratio, aim: string): v
   console.log(`${name.padEnd(62)} ${ratio.toFixed(2)}  (${from.toFixed(2)}–${to.toFixed(2)}; aim ${aim})`);
 }
 
+/** The CPU time of all threads so far. Unlike wall-clock time, other programs do not affect it. */
+export function cpuMilliseconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();

@@ -7,7 +7,7 @@ import { anOrder, SERVICES } from '../../server/src/labels/label-order.fixture.t
 import { makeLabel } from '../../server/src/labels/make-label.ts';
 import { mergeLabels } from '../../server/src/labels/pdf/merge-labels.ts';
 import type { LabelRequest, StoredLabel } from '../../server/src/labels/port.ts';
-import { compare, median, report } from './harness.ts';
+import { compare, cpuMilliseconds, median, report } from './harness.ts';
 import { patternsOnly, rivalPngLabel, rivalVectorLabel } from './rival-labels.ts';
 
 const NAMES = [
@@ -32,12 +32,6 @@ const ordersOf = (carriers: readonly Carrier[]): { order: LabelRequest; number: 
     };
     return { order: anOrder(carrier, to, `Order ${at}`), number: SERVICES[carrier].number };
   });
-
-/** CPU time instead of wall-clock time, so that other programs do not affect it. */
-function cpuMilliseconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
 
 /** Runs per second on one core. */
 async function perSecond(work: (at: number) => unknown, milliseconds = 1000): Promise<number> {
