@@ -6,7 +6,7 @@ import { storable, visibleLine } from '../storable-text.ts';
 const AUTHORIZED_KINDS = ['shopify', 'woocommerce', 'etsy', 'ebay'] as const;
 export type AuthorizedKind = (typeof AUTHORIZED_KINDS)[number];
 
-/** A kind of shop that this installation offers it for. Without an app of the operator, clients enter their own app's credentials. */
+/** A kind of store that this installation offers it for. Without an app of the operator, clients enter their own app's credentials. */
 export const AuthorizationOfferSchema = z.object({
   kind: openEnum(AUTHORIZED_KINDS),
   hasOperatorApp: z.boolean(),
@@ -67,7 +67,7 @@ export type StoreToAuthorize = z.output<typeof StoreToAuthorizeSchema>;
 
 export const AuthorizeSourceBodySchema = z.object({
   store: StoreToAuthorizeSchema,
-  /** Empty: the shop's own name. */
+  /** Empty: the store's own name. */
   name: z._default(z.string().check(z.trim(), z.maxLength(100), visibleLine), ''),
   /** The store to reconnect; without it, a new store is connected. */
   sourceId: z.optional(z.uuid()),
@@ -96,7 +96,7 @@ const AUTHORIZATION_REFUSALS = [
 export type AuthorizationRefusal = (typeof AUTHORIZATION_REFUSALS)[number];
 
 export const AuthorizationAnswerSchema = z.object({
-  /** `waiting`: the shop has not sent its key yet. */
+  /** `waiting`: the store has not sent its key yet. */
   state: openEnum(['waiting', 'connected', 'refused']),
   sourceId: z.nullable(z.string()),
   refusal: z.nullable(openEnum(AUTHORIZATION_REFUSALS)),

@@ -30,7 +30,7 @@ export const CONNECTED_KINDS = [
 ] as const satisfies readonly OrderSourceKind[];
 export type ConnectedKind = (typeof CONNECTED_KINDS)[number];
 
-/** `refused`: the shop no longer accepts the credentials. `disconnected`: by the client; the orders stay. */
+/** `refused`: the store no longer accepts the credentials. `disconnected`: by the client; the orders stay. */
 const ORDER_SOURCE_STATES = ['active', 'paused', 'refused', 'disconnected'] as const;
 export type OrderSourceState = (typeof ORDER_SOURCE_STATES)[number];
 
@@ -55,7 +55,7 @@ const SOURCE_WARNINGS = ['addresses_withheld', 'read_only_key', 'missing_scopes'
 const SettingsSchema = z.object({
   /** The store emails its buyer about the shipment. */
   notifyBuyer: z.boolean(),
-  /** Marks the order as completed in the shop after the last parcel (WooCommerce). */
+  /** Marks the order as completed in the store after the last parcel (WooCommerce). */
   completeOrder: z.boolean(),
 });
 
@@ -67,16 +67,16 @@ const OrderSourceSchema = z.object({
   state: openEnum(ORDER_SOURCE_STATES),
   warnings: z.array(openEnum(SOURCE_WARNINGS)),
   settings: SettingsSchema,
-  /** Until the first import is complete. `total` is null if the shop does not say it. */
+  /** Until the first import is complete. `total` is null if the store does not say it. */
   importing: z.nullable(z.object({ read: z.number(), total: z.nullable(z.number()) })),
   lastSuccessAt: z.nullable(z.string()),
   lastError: z.nullable(z.extend(SourceErrorSchema, { at: z.string() })),
-  /** Whether the shop sends changes as they happen. Otherwise they are found every few minutes. */
+  /** Whether the store sends changes as they happen. Otherwise they are found every few minutes. */
   hasWebhooks: z.boolean(),
-  /** Whether the client can set up webhooks at the shop and enter their signing secret. */
+  /** Whether the client can set up webhooks at the store and enter their signing secret. */
   takesWebhookSecret: z.boolean(),
   orders: z.object({ open: z.number(), total: z.number() }),
-  /** Reports that the shop refused, and that wait to be sent. */
+  /** Reports that the store refused, and that wait to be sent. */
   reports: z.object({ refused: z.number(), waiting: z.number() }),
   createdAt: z.string(),
 });
@@ -139,7 +139,7 @@ export type SourceCredentials = z.output<typeof SourceCredentialsSchema>;
 
 export const ConnectSourceBodySchema = z.object({
   credentials: SourceCredentialsSchema,
-  /** Empty: the shop's own name. */
+  /** Empty: the store's own name. */
   name: z._default(z.string().check(z.trim(), z.maxLength(100), visibleLine), ''),
 });
 export type ConnectSourceBody = z.output<typeof ConnectSourceBodySchema>;
@@ -159,9 +159,9 @@ export const UpdateSourceBodySchema = z.object({
   ),
   settings: z.optional(z.partial(SettingsSchema)),
   paused: z.optional(z.boolean()),
-  /** Of webhooks that the client set up at the shop (Etsy). */
+  /** Of webhooks that the client set up at the store (Etsy). */
   webhookSecret: z.optional(WebhookSecretSchema),
-  /** Replaces the credentials after the shop accepted them. The kind cannot change. */
+  /** Replaces the credentials after the store accepted them. The kind cannot change. */
   credentials: z.optional(SourceCredentialsSchema),
 });
 export type UpdateSourceBody = z.output<typeof UpdateSourceBodySchema>;

@@ -13,7 +13,7 @@ import { RecipientBodySchema } from './recipient-body.ts';
 import { RuleTraceSchema } from './rule-trace.ts';
 import { ServiceChoiceSchema } from './service-choice.ts';
 
-/** Orders of shops. All amounts are whole cents of the order's currency. */
+/** Orders of stores. All amounts are whole cents of the order's currency. */
 
 /** Where the inbox lists an order. */
 export const ORDER_STATUSES = ['ready', 'attention', 'held', 'in_progress', 'shipped', 'excluded'] as const;
@@ -59,7 +59,7 @@ const OrderProblemSchema = z.object({
   code: openEnum(ORDER_PROBLEMS),
   /** The field that the client must correct, if it is one of the address. */
   field: z.optional(z.string()),
-  /** What the code alone does not say: SKUs without a weight, the shop's or the carrier's reason. */
+  /** What the code alone does not say: SKUs without a weight, the store's or the carrier's reason. */
   detail: z.optional(z.string()),
 });
 export type OrderProblem = z.infer<typeof OrderProblemSchema>;
@@ -131,7 +131,7 @@ const OrderRowSchema = z.object({
     }),
   ),
   recipientName: z.string(),
-  /** City, state and country in one line. Empty if the shop withholds the address. */
+  /** City, state and country in one line. Empty if the store withholds the address. */
   place: z.string(),
   country: z.string(),
   /** Pieces that remain to be shipped; all pieces after the shipment. */
@@ -142,7 +142,7 @@ const OrderRowSchema = z.object({
   total: z.number(),
   currency: z.string(),
   shippingMethod: z.string(),
-  /** Of the shop, of rules and of people, each once. */
+  /** Of the store, of rules and of people, each once. */
   tags: z.array(z.string()),
   preparation: OrderPreparationSchema,
   /** Open orders of the same recipient that could share a parcel, without this one. */
@@ -192,7 +192,7 @@ const OrderItemSchema = z.object({
   /** Not in a parcel that has a label or is in a batch. */
   remaining: z.number(),
   unitPrice: z.number(),
-  /** Ounces. Null if neither the shop nor the product list knows it. */
+  /** Ounces. Null if neither the store nor the product list knows it. */
   unitWeightOz: z.nullable(z.number()),
   requiresShipping: z.boolean(),
 });
@@ -223,7 +223,7 @@ const OrderParcelSchema = z.object({
   items: z.array(z.object({ id: z.string(), quantity: z.number() })),
   /** Numbers of other orders in the same parcel. */
   combinedWith: z.array(z.string()),
-  /** What the shop knows. Null until there is a label, and for sources without a shop. */
+  /** What the store knows. Null until there is a label, and for sources without a store. */
   report: z.nullable(
     z.object({
       state: openEnum(REPORT_STATES),
@@ -242,7 +242,7 @@ export const OrderAnswerSchema = z.object({
     shippingPaid: z.number(),
     notes: z.object({ buyer: z.string(), merchant: z.string(), gift: z.string() }),
     recipient: z.nullable(RecipientSchema),
-    /** Whether the client corrected the shop's address. */
+    /** Whether the client corrected the store's address. */
     isRecipientEdited: z.boolean(),
     /** The tags by who set them. Only those of people can be changed here. */
     tagsBy: z.object({
@@ -266,10 +266,10 @@ const positive = (max: number, message: string) =>
 const INCHES = 'Please enter a size between 0.01 and 200 inches.';
 const OUNCES = 'Please enter a weight between 0.1 oz and 2,400 oz.';
 
-/** Changes what is given and leaves the rest. `recipient: null` takes the shop's address again. */
+/** Changes what is given and leaves the rest. `recipient: null` takes the store's address again. */
 export const UpdateOrderBodySchema = z.object({
   recipient: z.optional(z.nullable(RecipientBodySchema)),
-  /** Removes a change of the shop after the label, or a failed label, from the problems. */
+  /** Removes a change of the store after the label, or a failed label, from the problems. */
   dismiss: z.optional(z.literal(true)),
   weightOz: z.optional(z.nullable(positive(2_400, OUNCES))),
   parcel: z.optional(

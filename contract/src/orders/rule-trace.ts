@@ -52,7 +52,7 @@ export type ActionOutcome = (typeof ACTION_OUTCOMES)[number];
 const TracedActionSchema = z.object({
   value: RuleValueSchema,
   outcome: openEnum(ACTION_OUTCOMES),
-  /** What it replaced: a value of the shop, the items, the last parcel or an earlier rule. */
+  /** What it replaced: a value of the store, the items, the last parcel or an earlier rule. */
   before: z.optional(RuleValueSchema),
   /** The name of the later rule, if it was overwritten. */
   overwrittenBy: z.optional(z.string()),

@@ -31,7 +31,7 @@ export const ServiceChoiceSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('cheapest'), ...goalFields }),
   z.object({ kind: z.literal('fastest'), ...goalFields }),
-  /** The cheapest that arrives by the day that the shop promised. Without a promised day, the cheapest. */
+  /** The cheapest that arrives by the day that the store promised. Without a promised day, the cheapest. */
   z.object({ kind: z.literal('cheapest_by_promise'), ...goalFields }),
   z.object({
     kind: z.literal('cheapest_within'),
