@@ -13,7 +13,7 @@ const VOIDED = sumOf(
 /** A top-up whose charge does not belong to it is refunded instead. */
 const CREDITED = `p.purpose = 'top_up' AND NOT EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.kind = 'surplus')`;
 const DISPUTES = 'disputes d JOIN payments p ON p.id = d.payment_id';
-/** What disputes of label payments must have taken from balances: refunds to them that the bank gives the client as well. */
+/** What disputes of label payments must have taken from balances: refunds to them that the client's bank refunds as well. */
 const refundsHeldFor = (states: string) =>
   sumOf(
     'greatest(0, least(r.to_balance, d.cents + r.cents - p.amount_cents))',

@@ -36,7 +36,7 @@ export interface StoredDocument extends StoredLabel {
 export interface LabelRenderer {
   /**
    * Merges all labels into one PDF, in order. It streams, so memory does not grow with the number of labels. It reports a label
-   * that it cannot place to `onSkipped` before it reads the next one. In the place of that label it puts the page that `onSkipped` returns.
+   * that it cannot place to `onSkipped` before it reads the next one. It prints the page that `onSkipped` returns in place of that label.
    */
   pdf(
     labels: Iterable<StoredLabel> | AsyncIterable<StoredLabel>,
@@ -49,14 +49,14 @@ export interface LabelRenderer {
   pageCount(document: StoredDocument): number;
   /** A packing slip in the size of a label, to be merged with labels. */
   packingSlip(slip: PackingSlip): StoredLabel;
-  /** A page for the place of a label or document that a file lacks, in the size of a label. */
+  /** The page that is printed in place of a missing label or document, in the size of a label. */
   missingPage(missing: MissingPart): StoredLabel;
   missingZpl(missing: MissingPart, dpi: PrinterDpi): string;
   /** A page with rulers and bar codes for checking a printer, placed on the sheet like a label. */
   testPdf(sheet: LabelSheet): AsyncIterable<Uint8Array>;
 }
 
-/** Tells the person who prints a file what is not in it. */
+/** What the page in place of a missing part says. */
 export interface MissingPart {
   what: 'label' | 'document';
   trackingNumber: string;

@@ -96,7 +96,7 @@ describe('a refund to the balance', () => {
     await sweepFor(faulty.test, minutes(40), minutes(5));
   });
 
-  it('is held only as far as the client would have the money twice', async () => {
+  it('is held only in part if the client would receive only a part twice', async () => {
     const cents = await refundedLabel(100);
     await dispute('open', cents - 40);
     expect(await balance()).toBe(40);
@@ -117,7 +117,7 @@ describe('a refund to the balance', () => {
     expect(await balance()).toBe(50);
   });
 
-  it.each(['open', 'lost'] as const)('is held at once if the dispute is already %s', async (status) => {
+  it.each(['open', 'lost'] as const)('is held immediately if the dispute is already %s', async (status) => {
     await pay(faulty.test, shop, 2_500);
     await dispute(status, 2_500);
     await sweepFor(faulty.test, minutes(40), minutes(5));

@@ -47,7 +47,7 @@ async function bookHold(
   await bookBalance(trx, clock, { userId, reasonKey, kind: 'dispute', entries, paymentId });
 }
 
-/** The part of the refunds to the balance that the bank gives the client as well. The rest of the charge bought labels. */
+/** The part of the refunds to the balance that the client's bank refunds as well. The rest of the charge bought labels. */
 const hasTwice = (
   { amount_cents: paid }: StoredPayment,
   { refunded_cents: refunded, to_balance_cents: toBalance }: DisputedSums,

@@ -5,7 +5,7 @@ import { after, type Invariant } from './invariant.ts';
 const dueFor = (disputed: 'disputed_cents' | 'lost_cents') => sql`
   CASE WHEN p.purpose = 'top_up' AND NOT EXISTS (SELECT FROM refunds f WHERE f.payment_id = p.id AND f.kind = 'surplus')
     THEN d.${sql.ref(disputed)}
-    -- Refunds to the balance, as far as they were not the balance's part or the price of a label.
+    -- The part of the refunds to the balance that the client's bank refunds as well.
     ELSE greatest(0, least(r.to_balance_cents, d.${sql.ref(disputed)} + r.refunded_cents - p.amount_cents)) END`;
 
 /** The payments that were disputed since then, with what disputes must have taken from the balance, and the part that is final. */

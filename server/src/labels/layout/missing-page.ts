@@ -6,7 +6,7 @@ import { Canvas, EDGE, MIDDLE } from './canvas.ts';
 const LEFT = 40;
 const WIDTH = EDGE.right - 24 - LEFT;
 
-/** Printed where the label would be, so that nobody overlooks the gap. It has no bar code, so no scanner takes it for a label. */
+/** Printed in place of the label, so that the gap is noticed. It has no bar code, so it cannot be scanned as a label. */
 export function drawMissing({ what, trackingNumber, text }: MissingPart): Drawing {
   const canvas = new Canvas();
   canvas.frame(EDGE.left, EDGE.top, EDGE.right - EDGE.left, EDGE.bottom - EDGE.top, 3);

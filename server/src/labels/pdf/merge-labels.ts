@@ -5,7 +5,7 @@ import { type MergeOptions, mergePieces } from './merge-pieces.ts';
 import { documentPagesOf } from './stored-document.ts';
 import { storedPageOf } from './stored-page.ts';
 
-/** Gets a label that cannot be placed, and returns a page of ours for its place, if any. */
+/** Receives a label that cannot be placed, and returns a page to print in its place, or null. */
 type OnSkipped = (label: SkippedLabel) => StoredLabel | null;
 
 /** Merges stored labels into one PDF, in order, including labels that arrived as a PDF. It reports labels that it cannot place. */
