@@ -80,7 +80,7 @@ it('finds the rows of a purchase by their keys, even with a plan that was made f
 
 const ROWS = 48;
 /** Statements per row of a batch, from the upload to the labels. */
-const MOST_PER_ROW = { rates: 1, labels: 1.5 };
+const MAX_PER_ROW = { rates: 1, labels: 1.5 };
 
 describe('a batch', () => {
   it('shares statements between its rows', async () => {
@@ -94,8 +94,8 @@ describe('a batch', () => {
     const labels = await sentStatements(() => work(test));
     expect((await batchOf(test, shop, batch.id)).counts.label_generated).toBe(ROWS);
     await expectConsistentLedger(test);
-    expect(rates.length / ROWS, rates.join('\n')).toBeLessThanOrEqual(MOST_PER_ROW.rates);
-    expect(labels.length / ROWS, labels.join('\n')).toBeLessThanOrEqual(MOST_PER_ROW.labels);
+    expect(rates.length / ROWS, rates.join('\n')).toBeLessThanOrEqual(MAX_PER_ROW.rates);
+    expect(labels.length / ROWS, labels.join('\n')).toBeLessThanOrEqual(MAX_PER_ROW.labels);
   });
 });
 

@@ -33,7 +33,7 @@ interface Fulfillment {
 }
 
 const STATUSES = ['NOT_STARTED|IN_PROGRESS', 'FULFILLED|IN_PROGRESS'];
-const MOST_PER_PAGE = 200;
+const MAX_PER_PAGE = 200;
 
 const readSample = () => readOutsideJson<{ ebay: DoubleEbayOrder }>('order-samples.json').ebay;
 
@@ -93,7 +93,7 @@ export class EbayDoubleOrders {
   /** Newest first, by position. */
   list({ query }: DoubleRequest): DoubleAnswer {
     const limit = Number(query.get('limit') ?? 50);
-    if (!(limit >= 1 && limit <= MOST_PER_PAGE))
+    if (!(limit >= 1 && limit <= MAX_PER_PAGE))
       return ebayError(400, 30_820, 'The limit must be from 1 to 200.');
     const filter = readFilter(query.get('filter') ?? '');
     if (filter === null) return ebayError(400, 30_700, 'The filter is not valid.');

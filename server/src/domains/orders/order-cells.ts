@@ -48,7 +48,7 @@ const senderCells = ({ fullName, email, phone, address }: Sender): BulkCells => 
   sender_country: address.country,
 });
 
-const receiverCells = (recipient: OrderRecipient): BulkCells => ({
+const recipientCells = (recipient: OrderRecipient): BulkCells => ({
   receiver_fullname: recipient.fullName,
   receiver_company: recipient.company,
   receiver_email: recipient.email,
@@ -75,7 +75,7 @@ function parcelCells({ weightOz, parcel }: OrderPreparation): BulkCells {
 /** The row of a batch for a parcel, with the columns of a bulk file. */
 export const orderCells = (parcel: ParcelToShip, sender: Sender, products: Products): BulkCells => ({
   ...senderCells(sender),
-  ...receiverCells(parcel.recipient),
+  ...recipientCells(parcel.recipient),
   ...parcelCells(parcel.preparation),
   shipping_date: parcel.shippingDate,
   order_ref: parcel.orderRef,

@@ -92,7 +92,7 @@ export class ShopifyApi {
       this.invalid.push(...result.errors.map(({ message }) => message));
     const data: unknown = JSON.parse(JSON.stringify(result.data ?? null));
     const actual = actualCost(data);
-    this.#bucket.giveBack(requested - actual);
+    this.#bucket.refund(requested - actual);
     const name = operationOf(document);
     this.operations.push(name);
     const lost = behavior.losesNext.indexOf(name);

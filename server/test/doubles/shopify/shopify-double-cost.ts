@@ -87,7 +87,7 @@ export class Bucket {
     return true;
   }
 
-  giveBack(points: number): void {
+  refund(points: number): void {
     this.#taken -= Math.max(0, points);
   }
 }

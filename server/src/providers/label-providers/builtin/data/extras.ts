@@ -45,27 +45,27 @@ export const INSURANCE_BP = { domestic: 125, abroad: 150 };
 interface InsuranceTerms {
   /** Insured without a charge. */
   includedCents: number;
-  mostCents: number;
+  maxCents: number;
   /** Of these terms, not of the price. */
   estimated: boolean;
 }
 
-const MOST_CENTS = 1_000_000;
+const MAX_CENTS = 1_000_000;
 
 /**
  * Included: 100 dollars at USPS within the United States, UPS and FedEx (the carriers' guides, 2025). The limit of
  * USPS is general knowledge, the others are above what we insure.
  */
 export const INSURANCE: Readonly<Record<Carrier, InsuranceTerms>> = {
-  USPS: { includedCents: 10_000, mostCents: 500_000, estimated: false },
-  UPS: { includedCents: 10_000, mostCents: MOST_CENTS, estimated: false },
-  FedEx: { includedCents: 10_000, mostCents: MOST_CENTS, estimated: false },
-  DHL: { includedCents: 0, mostCents: MOST_CENTS, estimated: false },
+  USPS: { includedCents: 10_000, maxCents: 500_000, estimated: false },
+  UPS: { includedCents: 10_000, maxCents: MAX_CENTS, estimated: false },
+  FedEx: { includedCents: 10_000, maxCents: MAX_CENTS, estimated: false },
+  DHL: { includedCents: 0, maxCents: MAX_CENTS, estimated: false },
 };
 
 /** General knowledge, 2026-11: USPS abroad. First-Class Package International has no insurance. */
 export const INSURANCE_OF_SERVICE: Readonly<Record<string, InsuranceTerms | null>> = {
   usps_first_class_package_international: null,
-  usps_priority_international: { includedCents: 20_000, mostCents: 500_000, estimated: true },
-  usps_priority_express_international: { includedCents: 20_000, mostCents: 500_000, estimated: true },
+  usps_priority_international: { includedCents: 20_000, maxCents: 500_000, estimated: true },
+  usps_priority_express_international: { includedCents: 20_000, maxCents: 500_000, estimated: true },
 };

@@ -60,8 +60,8 @@ function insuranceLine(service: ServiceFacts, { insuredCents }: Extras): PricedE
   const own = INSURANCE_OF_SERVICE[service.code];
   const terms = service.class === 'freight' ? null : own === undefined ? INSURANCE[service.carrier] : own;
   if (terms === null) return `${nameOf(service)} does not offer insurance.`;
-  if (insuredCents > terms.mostCents)
-    return `${nameOf(service)} insures up to ${formatMoney(terms.mostCents)}.`;
+  if (insuredCents > terms.maxCents)
+    return `${nameOf(service)} insures up to ${formatMoney(terms.maxCents)}.`;
   const basisPoints = leavesTheCountry(service) ? INSURANCE_BP.abroad : INSURANCE_BP.domestic;
   const charged = Math.max(0, insuredCents - terms.includedCents);
   const text = `Insurance for ${formatMoney(insuredCents)}`;
