@@ -222,7 +222,7 @@ export const ERRORS = {
   },
   PASSKEYS_UNAVAILABLE: {
     status: 409,
-    message: 'Passkeys need an https address with a domain name. This server has none.',
+    message: 'Passkeys need an HTTPS address with a domain name. This server has none.',
   },
   NOTHING_READY: { status: 409, message: BULK.noneReady },
   MAIL_NOT_SET_UP: {

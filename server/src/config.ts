@@ -97,7 +97,7 @@ const SettingsSchema = z.object({
       .check(
         z.refine(
           (value) => URL.parse(value)?.protocol === 'https:' && value.includes('{number}'),
-          'TRACKING_URL must be an https address with {number} in it.',
+          'TRACKING_URL must be an HTTPS address with {number} in it.',
         ),
       ),
     'https://parcelsapp.com/en/tracking/{number}',
@@ -226,7 +226,7 @@ function refuseLive({ LADING_DEMO, PUBLIC_URL }: z.output<typeof SettingsSchema>
     throw new StartError('A live STRIPE_SECRET_KEY needs a PUBLIC_URL that starts with https://.');
 }
 
-/** Without a certificate of its own, an https address means that a proxy is in front of the server. */
+/** Without a certificate of its own, an HTTPS address means that a proxy is in front of the server. */
 const proxyWarnings = (settings: z.output<typeof SettingsSchema>): ConfigWarning[] =>
   settings.PUBLIC_URL?.startsWith('https:') &&
   settings.TRUST_PROXY === undefined &&

@@ -175,7 +175,7 @@ export const SOURCE_SENTENCES: Record<SourceErrorCode, string> = {
   permission: 'The store accepted the credentials, but they do not allow reading and updating orders.',
   not_found: 'There is no store at this address.',
   not_a_shop: 'This address responds, but it is not this kind of store.',
-  address_blocked: 'This address is not allowed. Please use the public https address of your store.',
+  address_blocked: 'This address is not allowed. Please use the public HTTPS address of your store.',
   unavailable: ERRORS.ORDER_SOURCE_UNREACHABLE.message,
   disconnected: 'The app was removed from the store.',
 };

@@ -38,7 +38,7 @@ describe('the sign-in security page', () => {
   it('warns without a second factor and says where passkeys do not work', async () => {
     await open(NONE);
     await expect.element(page.getByText(/Your account has no second factor/)).toBeVisible();
-    await expect.element(page.getByText(/no https address with a domain name/)).toBeVisible();
+    await expect.element(page.getByText(/no HTTPS address with a domain name/)).toBeVisible();
     await expect.element(page.getByText(/You get ten recovery codes/)).toBeVisible();
   });
 
