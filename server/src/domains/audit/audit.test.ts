@@ -68,7 +68,7 @@ describe('the audit log', () => {
     ['plain text', 'x'],
     ['emoji, none of which is cut in half', 'x'.repeat(10) + '😀'.repeat(3_000)],
     ['emoji, one of which is cut in half', 'x'.repeat(11) + '😀'.repeat(3_000)],
-  ])('shortens details that are too large instead of losing the record (FI06): %s', async (_what, text) => {
+  ])('shortens details that are too large instead of losing the record: %s (FI06)', async (_what, text) => {
     const user = await makeUser(test);
     await recordEvent(test.deps.db, test.clock, nowhere, {
       type: 'LOGIN',

@@ -147,7 +147,9 @@ describe('a stored document', () => {
         .set({ kind: 'customs_form' } as never)
         .execute(),
     ).rejects.toThrow('permission denied');
-    await expect(transaction(db, (trx) => deleteLabels(trx, [id]))).rejects.toThrow('only with their owner');
+    await expect(transaction(db, (trx) => deleteLabels(trx, [id]))).rejects.toThrow(
+      'before their owner is erased',
+    );
     expect(await stored()).toHaveLength(1);
   });
 
