@@ -7,6 +7,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify';
 import type { SignedInActor } from '../actor.ts';
+import { hasDisconnected } from './disconnected.ts';
 import { originOf } from './origin.ts';
 import { limitParallelCalls } from './parallel-calls.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
@@ -165,7 +166,8 @@ function callOf(
     },
     abortSignal: () => {
       const disconnected = new AbortController();
-      reply.raw.once('close', () => disconnected.abort());
+      if (hasDisconnected(reply)) disconnected.abort();
+      else reply.raw.once('close', () => disconnected.abort());
       return AbortSignal.any([disconnected.signal, stopping]);
     },
   };

@@ -1,16 +1,18 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { API } from '@lading/contract/routes.ts';
-import { fastify } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { AppError } from '../app-error.ts';
 import { createLog } from '../log.ts';
 import { createServer } from './create-server.ts';
 import { installErrorAnswers } from './error-answers.ts';
 import { Metrics } from './metrics.ts';
+import { limitParallelCalls } from './parallel-calls.ts';
 import { RefusalDelays } from './refusal-delays.ts';
-import { installRequestLimits } from './request-limits.ts';
+import { installRequestLimits, SMALL_BODY } from './request-limits.ts';
 
 let test: TestApp;
 let port: number;
@@ -27,6 +29,29 @@ async function raw(request: string, to = port): Promise<string> {
   socket.on('error', () => {});
   socket.write(request);
   return text(socket);
+}
+
+/** Lets the first request wait in a hook, as for a query, until its caller has disconnected. */
+function addSlowGuard(app: FastifyInstance) {
+  const started = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  let isFirst = true;
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isFirst) return;
+    isFirst = false;
+    const gone = once(reply.raw, 'close');
+    started.resolve();
+    await gone;
+    setTimeout(arrived.resolve, 20);
+  });
+  const leave = async (to: number, request: string) => {
+    const socket = connect(to, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(request);
+    await started.promise;
+    socket.destroy();
+  };
+  return { arrived: arrived.promise, leave };
 }
 
 const head = (path: string, ...headers: string[]) =>
@@ -135,6 +160,34 @@ describe('requests of an unusual shape', () => {
   });
 });
 
+describe('a body that never arrives', () => {
+  it.each([
+    ['to a page', 'GET / HTTP/1.1', 'content-length: 10', '200'],
+    ['to an unknown page', 'DELETE /nowhere HTTP/1.1', 'content-length: 10', '404'],
+    ['without a content type', 'POST / HTTP/1.1', 'content-length: 10', '415'],
+    [
+      'that is too large',
+      'POST / HTTP/1.1',
+      'content-type: application/json\r\ncontent-length: 20000',
+      '413',
+    ],
+  ])('closes the connection and leaves the server running: %s', async (_name, line, headers, status) => {
+    const app = fastify({ bodyLimit: SMALL_BODY });
+    installErrorAnswers(app);
+    installRequestLimits(app, new RefusalDelays(), { smallBodyMs: 50 });
+    app.get('/', async () => 'read');
+    app.post('/', async () => 'read');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    onTestFinished(() => app.close());
+    const to = (app.server.address() as { port: number }).port;
+    const request = `${line}\r\nhost: x\r\n${headers}\r\n\r\n`;
+    expect((await raw(request, to)).slice(9, 12)).toBe(status);
+    expect(await raw('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', to)).toMatch(
+      /^HTTP\/1.1 200 /,
+    );
+  });
+});
+
 describe('large bodies', () => {
   it('occupy a bounded amount of memory together, and make room when they are answered', async () => {
     const app = fastify();
@@ -164,4 +217,33 @@ describe('large bodies', () => {
     expect(await send('/large', 60_000)).toBe('200');
     await app.close();
   });
+
+  it('are released even if the caller disconnects before they are counted', async () => {
+    const app = fastify();
+    installErrorAnswers(app);
+    installRequestLimits(app, new RefusalDelays(), { maxLargeBodies: 100_000 });
+    const { arrived, leave } = addSlowGuard(app);
+    app.post('/large', { bodyLimit: 100_000 }, async () => 'read');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    onTestFinished(() => app.close());
+    const to = (app.server.address() as { port: number }).port;
+    const request = head('/large', 'connection: close', 'content-length: 60000');
+    await leave(to, request);
+    await arrived;
+    expect((await raw(`${request}${JSON.stringify('x'.repeat(59_998))}`, to)).slice(9, 12)).toBe('200');
+  });
+});
+
+it('a call in progress is no longer counted when its caller disconnects before it is counted', async () => {
+  const app = fastify();
+  installErrorAnswers(app);
+  const { arrived, leave } = addSlowGuard(app);
+  app.get('/', { onRequest: limitParallelCalls(1, () => 'one account') }, async () => 'read');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const to = (app.server.address() as { port: number }).port;
+  const request = 'GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+  await leave(to, request);
+  await arrived;
+  expect((await raw(request, to)).slice(9, 12)).toBe('200');
 });

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@lading/contract/errors.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { occupyUntilClosed } from './disconnected.ts';
 import type { RefusalDelays } from './refusal-delays.ts';
 
 const URL_LIMIT = 8 * 1024;
@@ -33,11 +34,10 @@ export function installRequestLimits(
     throw new AppError(code);
   });
 
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', async (request, reply) => {
     const { raw, routeOptions } = request;
-    if (raw.complete !== false || (routeOptions.bodyLimit ?? 0) > SMALL_BODY) return;
-    // Ends Fastify's reading of the body. Destroying the request would also end the response.
-    const late = setTimeout(() => raw.emit('error', new AppError('REQUEST_TIMEOUT')), smallBodyMs);
+    if (raw.complete !== false || raw.destroyed || (routeOptions.bodyLimit ?? 0) > SMALL_BODY) return;
+    const late = setTimeout(() => endReading(request, reply), smallBodyMs);
     raw.once('close', () => clearTimeout(late));
     raw.once('end', () => clearTimeout(late));
   });
@@ -53,8 +53,16 @@ export function installRequestLimits(
   });
 }
 
+/** If Fastify reads the body, the reading ends with a response. Otherwise nothing needs the body or the connection. */
+function endReading({ raw }: FastifyRequest, { sent }: FastifyReply): void {
+  // Without a listener, the event would end the process.
+  if (!sent && raw.listenerCount('error') > 0) raw.emit('error', new AppError('REQUEST_TIMEOUT'));
+  else raw.socket.destroy();
+}
+
 /**
- * A body is in memory until its response is sent. No matter how many accounts send large bodies, they must not use up * the memory of the process.
+ * A body is in memory until its response is sent. No matter how many accounts send large bodies, they must not use up the
+ * memory of the process.
  */
 function boundLargeBodies(app: FastifyInstance, max: number): void {
   let occupied = 0;
@@ -63,10 +71,10 @@ function boundLargeBodies(app: FastifyInstance, max: number): void {
     if (limit <= SMALL_BODY || !isLargerThan(SMALL_BODY, request)) return;
     const bytes = Math.min(Number(request.headers['content-length'] ?? limit), limit);
     if (occupied + bytes > max) throw new AppError('OVERLOADED', { retryAfterSeconds: 2 });
-    occupied += bytes;
-    reply.raw.once('close', () => {
-      occupied -= bytes;
-    });
+    const add = (change: number) => () => {
+      occupied += change;
+    };
+    occupyUntilClosed(reply, add(bytes), add(-bytes));
   });
 }
 
