@@ -204,7 +204,8 @@ export const AutomaticTopUpAnswerSchema = z.object({
   /**
    * Why no automatic top-up starts. `confirmation_needed`: a top-up waits for the client, see `topUpId`. `retry_tomorrow`:
    * declined once. `declined`, `card_refused`, `card_expired`, `no_card`: until the client changes the card or saves
-   * the settings again. `cap_reached`: until next month.
+   * the settings again. `disputed`: a payment of the client is disputed, until the client does so or the dispute is won.
+   * `cap_reached`: until next month.
    */
   paused: z.nullable(
     openEnum([
@@ -214,6 +215,7 @@ export const AutomaticTopUpAnswerSchema = z.object({
       'card_refused',
       'card_expired',
       'no_card',
+      'disputed',
       'cap_reached',
     ]),
   ),

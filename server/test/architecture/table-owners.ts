@@ -287,7 +287,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'users',
   ],
   staff: ['passkeys', 'sessions', 'totp_factors', 'users'],
-  'top-ups': ['balance_entries', 'balances', 'payments', 'users'],
+  'top-ups': ['balance_entries', 'balances', 'disputes', 'payments', 'users'],
 };
 
 /** Tables of other domains that a domain's stores also write. */

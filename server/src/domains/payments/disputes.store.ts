@@ -32,6 +32,18 @@ export async function selectDisputedCents(db: Handle, paymentId: string): Promis
   return rows[0]?.cents ?? 0;
 }
 
+/** Whether a bank has charged back a payment of the client since then, in an open or lost dispute. */
+export const hasDisputeSince = async (db: Handle, userId: string, since: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select('disputes.id')
+    .where('payments.user_id', '=', userId)
+    .where('disputes.state', 'in', ['open', 'lost'])
+    .where('disputes.opened_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export interface DisputedSums {
   /** In open and lost disputes. */
   disputed_cents: number;

@@ -1,12 +1,18 @@
 import { formatMoney } from '@lading/contract/money.ts';
-import { type Trx, transaction } from '../../platform/db/database.ts';
+import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { DisputeEvent } from '../../providers/payments/port.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookings, post, reversed } from '../ledger/ledger.ts';
 import { closeIncident, reportIncidentIn } from '../reconciliation/report-incident.ts';
-import { endDispute, insertDispute, type StoredDispute, selectDispute } from './disputes.store.ts';
+import {
+  endDispute,
+  hasDisputeSince,
+  insertDispute,
+  type StoredDispute,
+  selectDispute,
+} from './disputes.store.ts';
 import { holdDisputed } from './hold-disputed.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, type StoredPayment } from './payments.store.ts';
@@ -30,6 +36,10 @@ export async function recordDispute(
     await reportIncidentIn(trx, deps, 'dispute_turned', dispute.id, detail);
   });
 }
+
+/** Whether a payment of the client was disputed since then. A dispute that is won no longer counts. */
+export const disputedSince = (db: Handle, userId: string, since: Date): Promise<boolean> =>
+  hasDisputeSince(db, userId, since);
 
 async function openDispute(
   deps: PaymentDeps,

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { byActor, type Origin, SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { disputedSince } from '../payments/disputes.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { automaticTopUpInProgress, automaticTopUpsOfMonth } from '../payments/top-up-payments.ts';
 import {
@@ -64,11 +65,12 @@ async function whyPaused(
   const [card] = await selectCards(db, userId, paymentProvider.name);
   if (!card?.is_default) return 'no_card';
   if (stopped) return stopped;
+  if (await disputedSince(db, userId, settings.acted_at)) return 'disputed';
   if (!waitUntil || waitUntil <= clock.now()) return null;
   return cap - usedThisMonth < TOP_UP_CENTS.min ? 'cap_reached' : 'retry_tomorrow';
 }
 
-/** Saves the settings with the consent. Earlier declines no longer count. */
+/** Saves the settings with the consent. Earlier declines and disputes no longer count. */
 export async function saveAutomaticTopUp(
   deps: PaymentDeps,
   actor: Actor,

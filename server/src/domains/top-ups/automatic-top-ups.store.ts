@@ -86,6 +86,9 @@ export async function selectClientsToTopUp(
       AND coalesce(b.cents, 0) < a.threshold_cents
       AND NOT EXISTS (
         SELECT FROM payments p WHERE p.user_id = a.user_id AND p.automatic AND p.status IN ('created', 'processing'))
+      AND NOT EXISTS (
+        SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id
+        WHERE p.user_id = a.user_id AND d.state IN ('open', 'lost') AND d.opened_at >= a.acted_at)
     ORDER BY a.updated_at LIMIT ${limit}`.execute(db);
   return rows.map(({ user_id: userId }) => userId);
 }

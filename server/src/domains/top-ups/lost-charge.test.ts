@@ -26,7 +26,7 @@ it('a charge with a lost answer is found with its dispute, even after a long out
   const { test, gateway, cards } = faulty;
   const shop = await makeShop(test);
   await saveCard(test, shop, DISPUTED_CARD);
-  await turnOn(test, shop, { monthlyCap: 5_000 });
+  await turnOn(test, shop);
   gateway.loseAnswer('charge');
   await expect(topUpIfNeeded(test.deps, shop.userId)).rejects.toThrow('lost');
   await cards.idle();

@@ -4,6 +4,7 @@ import { isUniqueViolation, type Trx, transaction } from '../../platform/db/data
 import { failpoint } from '../../platform/failpoints.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { readStanding } from '../balances/balance-standing.ts';
+import { disputedSince } from '../payments/disputes.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import {
   automaticTopUpInProgress,
@@ -30,7 +31,7 @@ const PAUSE_AFTER_REFUND_MS = days(1);
 
 /**
  * Tops up a balance that is below the client's threshold. Safe to call at any time and from any number of
- * processes: one top-up at a time, and nothing after declines or at the monthly cap. Returns the top-up it started.
+ * processes: one top-up at a time, and nothing after declines, after a dispute or at the monthly cap. Returns the top-up it started.
  */
 export async function topUpIfNeeded(deps: PaymentDeps, userId: string): Promise<TopUpPayment | null> {
   if (!(await selectSettings(deps.db, userId))?.enabled) return null;
@@ -52,6 +53,8 @@ async function startIfNeeded(trx: Trx, deps: PaymentDeps, userId: string): Promi
   if (await automaticTopUpInProgress(trx, userId)) return null;
   const { cents: balance } = await readStanding(trx, userId);
   if (balance >= settings.threshold_cents || !(await isActive(trx, userId))) return null;
+  // The disputed amount is held, so the balance may be low. A holder who disputes a charge would dispute the next one.
+  if (await disputedSince(trx, userId, settings.acted_at)) return null;
   if (await waitsAfterRefund(trx, deps, userId)) return null;
   const card = await cardToCharge(trx, deps, userId);
   if (!card) return null;

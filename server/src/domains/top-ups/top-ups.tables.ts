@@ -61,7 +61,7 @@ interface AutomaticTopUpsTable {
   consent: string | null;
   consented_at: Date | null;
   consent_ip: string | null;
-  /** Failures before this time no longer count. */
+  /** Failures and disputes before this time no longer count. */
   acted_at: Date;
   wait_until: Date | null;
   stopped: StopReason | null;

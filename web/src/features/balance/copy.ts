@@ -59,6 +59,7 @@ export const COPY = {
       card_refused: 'Your bank doesn’t allow this card to be charged again. Please use another card.',
       card_expired: 'Your card has expired. Please use another card.',
       no_card: 'There is no card to charge. Add funds once and save your card.',
+      disputed: 'One of your payments is disputed. To continue automatic top-ups, save the settings again.',
       cap_reached: 'The monthly limit is reached. Automatic top-ups continue next month.',
     },
   },
