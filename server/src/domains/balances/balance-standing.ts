@@ -3,6 +3,7 @@ import type { Handle, Trx } from '../../platform/db/database.ts';
 import {
   debtDueAt,
   lockBalance,
+  lockIsErased,
   lockOwner,
   overdueOf,
   type StoredBalance,
@@ -48,6 +49,9 @@ export const dueAt = (createdAt: RawBuilder<unknown>): RawBuilder<Date> => debtD
 /** Whether the account is a client that was not erased. */
 export const isClient = async (db: Handle, userId: string): Promise<boolean> =>
   (await selectOwner(db, userId)) !== undefined;
+
+/** Whether nobody can spend the balance anymore. Until the transaction ends, the client cannot be erased. */
+export const lockWhetherErased = (trx: Trx, userId: string): Promise<boolean> => lockIsErased(trx, userId);
 
 /** Like `isClient`. Until the transaction ends, the client cannot be erased. */
 export const lockIfClient = async (trx: Trx, userId: string): Promise<boolean> =>

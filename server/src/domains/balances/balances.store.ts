@@ -14,10 +14,11 @@ export const selectBalance = (db: Handle, userId: string): Promise<StoredBalance
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Where the client's refunds go, by the operator's policy and the client's choice. */
+/** Where the client's refunds go, by the operator's policy and the client's choice. Nobody can spend the balance of an erased client. */
 export async function selectRefundDestination(db: Handle, userId: string): Promise<'card' | 'balance'> {
   const { rows } = await sql<{ destination: 'card' | 'balance' }>`
-    SELECT CASE s.refunds WHEN 'client_chooses' THEN coalesce(b.refund_to, 'card') ELSE s.refunds END AS destination
+    SELECT CASE WHEN EXISTS (SELECT FROM users WHERE id = ${userId} AND erased_at IS NOT NULL) THEN 'card'
+                WHEN s.refunds = 'client_chooses' THEN coalesce(b.refund_to, 'card') ELSE s.refunds END AS destination
     FROM balance_settings s LEFT JOIN balances b ON b.user_id = ${userId}`.execute(db);
   return rows[0]?.destination ?? 'card';
 }
@@ -165,6 +166,17 @@ export const selectOwner = (db: Handle, userId: string) => owner(db, userId).exe
 
 /** Locks the client, so that it cannot be erased until the transaction ends. */
 export const lockOwner = (trx: Trx, userId: string) => owner(trx, userId).forShare().executeTakeFirst();
+
+/** Locks the user, so that it cannot be erased until the transaction ends. */
+export const lockIsErased = async (trx: Trx, userId: string): Promise<boolean> =>
+  (
+    await trx
+      .selectFrom('users')
+      .select('erased_at')
+      .where('id', '=', userId)
+      .forShare()
+      .executeTakeFirstOrThrow()
+  ).erased_at !== null;
 
 /** Erases what admins wrote about a client. */
 export async function eraseNotes(trx: Trx, userId: string): Promise<void> {

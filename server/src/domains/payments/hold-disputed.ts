@@ -1,5 +1,6 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { lockWhetherErased } from '../balances/balance-standing.ts';
 import { bookBalance } from '../balances/book-balance.ts';
 import { bookings, post } from '../ledger/ledger.ts';
 import { closeIncident, reportIncidentIn } from '../reconciliation/report-incident.ts';
@@ -10,8 +11,8 @@ import { isCreditedTopUp } from './top-up-payments.ts';
 
 /**
  * What a disputed payment put into the client's balance can't be spent. If it was, the client owes it. Won: the client
- * has the money again. Lost: what was held covers the loss. Call it after a dispute or a refund of the payment changed;
- * `changedId` is the ID of either.
+ * has the money again. Lost: what was held covers the loss. Nothing is taken from an erased client, who will never pay
+ * it. Call it after a dispute or a refund of the payment changed; `changedId` is the ID of either.
  */
 export async function holdDisputed(
   deps: PaymentDeps,
@@ -37,8 +38,11 @@ async function bookHold(
   const isTopUp = await isCreditedTopUp(trx, payment);
   const dueFor = (disputedCents: number) =>
     isTopUp ? disputedCents : hasTwice(payment, sums, disputedCents);
-  const takenCents = dueFor(sums.disputed_cents) - sums.taken_cents;
-  const coveredCents = dueFor(sums.lost_cents) - sums.covered_cents;
+  const isErased = await lockWhetherErased(trx, payment.user_id);
+  const dueCents = dueFor(sums.disputed_cents);
+  const toTake = isErased ? Math.min(dueCents, sums.taken_cents) : dueCents;
+  const takenCents = toTake - sums.taken_cents;
+  const coveredCents = Math.min(dueFor(sums.lost_cents), toTake) - sums.covered_cents;
   if (takenCents === 0 && coveredCents === 0) return;
   const reasonKey = `${reasonOf(takenCents, coveredCents)}:${changedId}`;
   const entries = bookings.creditDisputed(takenCents, coveredCents);

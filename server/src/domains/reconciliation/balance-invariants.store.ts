@@ -8,16 +8,24 @@ const dueFor = (disputed: 'disputed_cents' | 'lost_cents') => sql`
     -- The part of the refunds to the balance that the client's bank refunds as well.
     ELSE greatest(0, least(r.to_balance_cents, d.${sql.ref(disputed)} + r.refunded_cents - p.amount_cents)) END`;
 
-/** The payments that were disputed since then, with what disputes must have taken from the balance, and the part that is final. */
+/**
+ * The payments that were disputed since then, with what disputes must have taken from the balance, and the part that is
+ * final. Nothing more is taken after the client was erased.
+ */
 const disputedCredits = (since: Date) => sql`
-  SELECT p.id AS payment_id, ${dueFor('disputed_cents')} AS taken_cents, ${dueFor('lost_cents')} AS covered_cents
+  SELECT p.id AS payment_id, least(${dueFor('disputed_cents')}, most.cents) AS taken_cents, least(${dueFor('lost_cents')}, most.cents) AS covered_cents
   FROM (SELECT payment_id, coalesce(sum(cents) FILTER (WHERE state IN ('open', 'lost')), 0) AS disputed_cents,
           coalesce(sum(cents) FILTER (WHERE state = 'lost'), 0) AS lost_cents
         FROM disputes GROUP BY 1 HAVING max(opened_at) > ${since}) d
   JOIN payments p ON p.id = d.payment_id
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(f.cents), 0) AS refunded_cents, coalesce(sum(f.cents) FILTER (WHERE f.destination = 'balance'), 0) AS to_balance_cents
-    FROM refunds f WHERE f.payment_id = p.id AND f.state = 'succeeded') r`;
+    FROM refunds f WHERE f.payment_id = p.id AND f.state = 'succeeded') r
+  -- Null is no limit.
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN u.erased_at IS NOT NULL THEN
+      (SELECT coalesce(-sum(e.cents), 0) FROM balance_entries e WHERE e.payment_id = p.id AND e.kind = 'dispute') END AS cents
+    FROM users u WHERE u.id = p.user_id) most`;
 
 /** The rules of client balances. */
 export const BALANCE_INVARIANTS: Record<string, Invariant> = {
