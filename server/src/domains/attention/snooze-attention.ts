@@ -6,7 +6,7 @@ import { type Trx, transaction } from '../../platform/db/database.ts';
 import { requirePermission } from '../../platform/permission.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { isClient } from '../balances/balance-standing.ts';
+import { isOrWasClient } from '../balances/balance-standing.ts';
 import type { AttentionDeps } from './attention.deps.ts';
 import { deleteEndedSnoozes, deleteSnoozes, deleteSnoozesOf, upsertSnooze } from './snoozes.store.ts';
 
@@ -19,7 +19,7 @@ export async function snoozeAttention(
   requirePermission(admin, ATTENTION_PERMISSIONS[kind]);
   const now = clock.now();
   await transaction(db, async (trx) => {
-    if (isAboutClients(kind) && !(await isClient(trx, subject))) throw new AppError('CLIENT_NOT_FOUND');
+    if (isAboutClients(kind) && !(await isOrWasClient(trx, subject))) throw new AppError('CLIENT_NOT_FOUND');
     await deleteEndedSnoozes(trx, now);
     await upsertSnooze(trx, { kind, subject }, { now, today: dateIn(timeZone, now) });
     await recordEvent(trx, clock, admin, {

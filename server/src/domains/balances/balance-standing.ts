@@ -7,6 +7,7 @@ import {
   lockOwner,
   overdueOf,
   type StoredBalance,
+  selectAnyOwner,
   selectBalance,
   selectOverdueCents,
   selectOwner,
@@ -49,6 +50,10 @@ export const dueAt = (createdAt: RawBuilder<unknown>): RawBuilder<Date> => debtD
 /** Whether the account is a client that was not erased. */
 export const isClient = async (db: Handle, userId: string): Promise<boolean> =>
   (await selectOwner(db, userId)) !== undefined;
+
+/** Whether the account is a client, or was one before the erasure. */
+export const isOrWasClient = async (db: Handle, userId: string): Promise<boolean> =>
+  (await selectAnyOwner(db, userId)) !== undefined;
 
 /** Whether nobody can spend the balance anymore. Until the transaction ends, the client cannot be erased. */
 export const lockWhetherErased = (trx: Trx, userId: string): Promise<boolean> => lockIsErased(trx, userId);

@@ -154,18 +154,20 @@ export async function updateSettings(trx: Trx, refunds: RefundPolicy, now: Date)
   await trx.updateTable('balance_settings').set({ refunds, updated_at: now }).execute();
 }
 
-const owner = (db: Handle, userId: string) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('role', '=', 'client')
-    .where('erased_at', 'is', null);
+/** An erased client too. */
+const anyOwner = (db: Handle, userId: string) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).where('role', '=', 'client');
+
+const owner = (db: Handle, userId: string) => anyOwner(db, userId).where('erased_at', 'is', null);
+
+export const selectAnyOwner = (db: Handle, userId: string) => anyOwner(db, userId).executeTakeFirst();
 
 export const selectOwner = (db: Handle, userId: string) => owner(db, userId).executeTakeFirst();
 
 /** Locks the client, so that it cannot be erased until the transaction ends. */
 export const lockOwner = (trx: Trx, userId: string) => owner(trx, userId).forShare().executeTakeFirst();
+
+export const lockAnyOwner = (trx: Trx, userId: string) => anyOwner(trx, userId).forShare().executeTakeFirst();
 
 /** Locks the user, so that it cannot be erased until the transaction ends. */
 export const lockIsErased = async (trx: Trx, userId: string): Promise<boolean> =>

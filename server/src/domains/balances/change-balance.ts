@@ -12,7 +12,7 @@ import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookings, type Entries } from '../ledger/ledger.ts';
 import { lockStanding, readStanding, type Standing } from './balance-standing.ts';
-import { lockOwner, updateTerms } from './balances.store.ts';
+import { lockAnyOwner, lockOwner, updateTerms } from './balances.store.ts';
 import { bookBalance } from './book-balance.ts';
 
 export interface BalanceDeps {
@@ -36,9 +36,11 @@ export async function changeClientBalance(
 ): Promise<ClientBalance> {
   const key = requestKey(admin.userId, API.adminClientBalance, idempotencyKey, { ...body, clientId });
   return transaction(db, async (trx) => {
-    const standing = await lockClient(trx, clock, clientId);
-    if (await findFirstResult(trx, key)) return balanceOf(trx, clientId);
     const { kind, amount, note } = body;
+    // An erased client never pays a debt, so the operator must be able to write it off.
+    const lock = kind === 'write_off' ? lockAnyOwner : lockOwner;
+    const standing = await lockClient(trx, clock, clientId, lock);
+    if (await findFirstResult(trx, key)) return balanceOf(trx, clientId);
     if (kind === 'write_off') requireDebt(standing, amount);
     const id = newId();
     await rememberRequest(trx, clock, key, id);
@@ -94,8 +96,13 @@ export async function changeTerms(
 const describeTerms = ({ creditLimitCents, dueDays }: Pick<Standing, 'creditLimitCents' | 'dueDays'>) =>
   `${formatMoney(creditLimitCents)} credit, due in ${dueDays} days`;
 
-async function lockClient(trx: Trx, clock: Clock, clientId: string): Promise<Standing> {
-  if (!(await lockOwner(trx, clientId))) throw new AppError('CLIENT_NOT_FOUND');
+async function lockClient(
+  trx: Trx,
+  clock: Clock,
+  clientId: string,
+  lock: typeof lockOwner = lockOwner,
+): Promise<Standing> {
+  if (!(await lock(trx, clientId))) throw new AppError('CLIENT_NOT_FOUND');
   return lockStanding(trx, clientId, clock.now());
 }
 

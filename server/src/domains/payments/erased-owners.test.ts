@@ -121,3 +121,29 @@ describe('a refund for an erased client', () => {
     expect(await balanceOf(test(), shop)).toBe(0);
   });
 });
+
+describe('a debt of an erased client', () => {
+  const change = (kind: string) =>
+    call(test(), operator, 'POST', path(API.adminClientBalance, { id: shop.userId }), {
+      kind,
+      amount: 700,
+      note: 'The account was deleted.',
+    });
+
+  it('can be written off, but nothing can be credited', async () => {
+    await takeFromBalance(test(), shop, 700);
+    await eraseAnyway();
+    expect((await change('credit')).json()).toMatchObject({ error: 'CLIENT_NOT_FOUND' });
+    expect((await change('deposit')).json()).toMatchObject({ error: 'CLIENT_NOT_FOUND' });
+    expect((await change('write_off')).json()).toMatchObject({ balance: 0 });
+  });
+
+  it('can be snoozed', async () => {
+    await takeFromBalance(test(), shop, 700);
+    await eraseAnyway();
+    const body = { kind: 'overdue_balances', subject: shop.userId };
+    expect((await call(test(), operator, 'POST', API.adminAttentionSnoozes, body)).json()).toEqual({
+      snoozed: true,
+    });
+  });
+});
