@@ -172,8 +172,16 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'shipments',
     'users',
   ],
-  // A debt is due when its invoice is.
-  balances: ['billing_documents', 'users'],
+  // A debt is due when its invoice is. What open payments and disputes hold is no debt.
+  balances: [
+    'billing_documents',
+    'disputes',
+    'ledger_entries',
+    'ledger_transactions',
+    'payments',
+    'refunds',
+    'users',
+  ],
   billing: [
     'balance_entries',
     'client_profiles',

@@ -74,6 +74,27 @@ export async function lockBalance(trx: Trx, userId: string, now: Date): Promise<
   return balance;
 }
 
+/** What open split payments and open disputes have taken from the balance. It comes back if they are canceled or won. */
+export async function selectHeldCents(db: Handle, userId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    WITH disputed AS (
+      SELECT p.id FROM payments p WHERE p.user_id = ${userId} AND EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id)
+    )
+    SELECT (coalesce((SELECT sum(balance_cents) FROM payments
+                      WHERE user_id = ${userId} AND balance_cents > 0 AND status IN ('created', 'processing')), 0)
+          - coalesce((SELECT sum(cents) FROM balance_entries
+                      WHERE payment_id IN (SELECT id FROM disputed) AND kind = 'dispute'), 0)
+          -- What has covered a loss does not come back.
+          + coalesce((SELECT sum(l.cents) FROM (
+                        SELECT id FROM disputes WHERE payment_id IN (SELECT id FROM disputed)
+                        UNION ALL SELECT id FROM refunds WHERE payment_id IN (SELECT id FROM disputed)) changed
+                      JOIN ledger_transactions t ON t.reason_key IN ('dispute-covered:' || changed.id, 'dispute-uncovered:' || changed.id)
+                      JOIN ledger_entries l ON l.transaction_id = t.id AND l.account = 'loss'), 0))::bigint AS cents`.execute(
+    db,
+  );
+  return rows[0]?.cents ?? 0;
+}
+
 interface NewBalanceEntry {
   userId: string;
   reasonKey: string;

@@ -12,7 +12,7 @@ import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookings, type Entries } from '../ledger/ledger.ts';
 import { lockStanding, readStanding, type Standing } from './balance-standing.ts';
-import { lockAnyOwner, lockOwner, updateTerms } from './balances.store.ts';
+import { lockAnyOwner, lockOwner, selectHeldCents, updateTerms } from './balances.store.ts';
 import { bookBalance } from './book-balance.ts';
 
 export interface BalanceDeps {
@@ -41,7 +41,7 @@ export async function changeClientBalance(
     const lock = kind === 'write_off' ? lockAnyOwner : lockOwner;
     const standing = await lockClient(trx, clock, clientId, lock);
     if (await findFirstResult(trx, key)) return balanceOf(trx, clientId);
-    if (kind === 'write_off') requireDebt(standing, amount);
+    if (kind === 'write_off') requireDebt(standing, await selectHeldCents(trx, clientId), amount);
     const id = newId();
     await rememberRequest(trx, clock, key, id);
     await bookBalance(trx, clock, {
@@ -61,12 +61,13 @@ export async function changeClientBalance(
   });
 }
 
-function requireDebt({ cents }: Standing, amount: number): void {
-  if (amount <= -cents) return;
-  const owed = Math.max(0, -cents);
-  throw new AppError('BAD_REQUEST', {
-    message: owed === 0 ? 'This client owes nothing.' : `This client owes ${formatMoney(owed)}.`,
-  });
+/** What is held is no debt: if it were written off, the client would get it when it is released. */
+function requireDebt({ cents }: Standing, heldCents: number, amount: number): void {
+  const owed = Math.max(0, -cents - heldCents);
+  if (amount <= owed) return;
+  const debt = owed === 0 ? 'This client owes nothing.' : `This client owes ${formatMoney(owed)}.`;
+  const hold = heldCents > 0 ? ` Open disputes and payments hold ${formatMoney(heldCents)}.` : '';
+  throw new AppError('BAD_REQUEST', { message: `${debt}${hold}` });
 }
 
 /** A lower limit affects new labels only. */

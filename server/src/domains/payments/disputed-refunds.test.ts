@@ -1,6 +1,7 @@
-import { API } from '@lading/contract/routes.ts';
+import { formatMoney } from '@lading/contract/money.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addFunds, balanceOf, startFromBalance } from '../../../test/balance.ts';
+import { addFunds, balanceOf, setTerms, startFromBalance } from '../../../test/balance.ts';
 import { bookingsOf, openIncidentsOf, paymentOf } from '../../../test/money-on-record.ts';
 import { makeOperator, refund } from '../../../test/operator.ts';
 import {
@@ -125,5 +126,42 @@ describe('a refund to the balance', () => {
     expect([refunded, await balance()]).toEqual([2_500, 0]);
     expect(await openIncidentsOf(faulty.test, id)).toEqual(['refunded_and_disputed']);
     await expectConsistentLedger(faulty.test);
+  });
+});
+
+describe('a write-off', () => {
+  const writeOff = async (amount: number) =>
+    (
+      await call(faulty.test, operator, 'POST', path(API.adminClientBalance, { id: shop.userId }), {
+        kind: 'write_off',
+        amount,
+        note: 'Will not be paid',
+      })
+    ).json();
+
+  it('is refused for money that a dispute holds, until the dispute is lost', async () => {
+    const cents = await refundedLabel();
+    await addFunds(faulty.test, shop, -cents);
+    await dispute('open', cents);
+    expect(await writeOff(1)).toMatchObject({
+      error: 'BAD_REQUEST',
+      message: `This client owes nothing. Open disputes and payments hold ${formatMoney(cents)}.`,
+    });
+    await dispute('lost', cents);
+    expect(await writeOff(cents)).toMatchObject({ balance: 0 });
+  });
+
+  it('is refused for what an open payment holds, but not for other debts', async () => {
+    const [rate] = await ratesFor(faulty.test, shop);
+    const cents = centsOfRate(rate);
+    await setTerms(faulty.test, operator, shop.userId, cents - 100);
+    await addFunds(faulty.test, shop, -30);
+    await startFromBalance(faulty.test, shop, cents, [rate?.objectId ?? '']);
+    const held = cents - 130;
+    expect(await balance()).toBe(-held - 30);
+    expect((await writeOff(31)).message).toBe(
+      `This client owes $0.30. Open disputes and payments hold ${formatMoney(held)}.`,
+    );
+    expect(await writeOff(30)).toMatchObject({ balance: -held });
   });
 });
