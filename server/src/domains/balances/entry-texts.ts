@@ -8,6 +8,6 @@ export const ENTRY_TEXTS = {
   released: () => 'Returned to your balance',
   refund: () => 'Refund',
   adjustment: ({ cents }) => (cents < 0 ? 'Carrier adjustment' : 'Carrier adjustment reversed'),
-  dispute: ({ cents }) => (cents < 0 ? 'Disputed payment' : 'Dispute decided in your favor'),
+  dispute: ({ cents }) => (cents < 0 ? 'Disputed payment' : 'Disputed amount returned to your balance'),
   payout: () => 'Payout to your card',
 } satisfies Partial<Record<BalanceEntryKind, EntryText>>;

@@ -79,6 +79,12 @@ describe('a refund to the balance', () => {
     await expectConsistentLedger(faulty.test);
     await dispute('won', cents);
     expect(await balance()).toBe(cents);
+    const { entries } = (await call(faulty.test, shop, 'GET', API.balanceEntries)).json();
+    expect(entries.map(({ text }: { text: string }) => text)).toEqual([
+      'Disputed amount returned to your balance',
+      'Disputed payment',
+      'Refund',
+    ]);
   });
 
   it('covers the loss when the dispute is lost', async () => {
