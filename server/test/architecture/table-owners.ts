@@ -238,6 +238,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'billing_settings',
     'bulk_batches',
     'bulk_rows',
+    'disputes',
     'order_sources',
     'payment_quotes',
     'payments',

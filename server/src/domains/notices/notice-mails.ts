@@ -37,7 +37,7 @@ export function refundMail(facts: RefundFacts, context: MailContext): NoticeMail
   const amount = formatMoney(facts.cents);
   return mailTo(facts, `Your ${PRODUCT_NAME} refund`, [
     facts.destination === 'balance'
-      ? `We refunded ${amount} to your balance. You can use it for your next labels.`
+      ? `We refunded ${amount} to your balance. ${usageOf(facts)}`
       : `We refunded ${amount} to your card. It should arrive within ${REFUND_TIME}, depending on your bank.`,
     [
       `Amount: ${amount}`,
@@ -49,6 +49,11 @@ export function refundMail(facts: RefundFacts, context: MailContext): NoticeMail
     ...purchaseLink(facts, context),
   ]);
 }
+
+const usageOf = ({ disputed }: RefundFacts) =>
+  disputed
+    ? 'The payment is disputed, so you cannot use the disputed part.'
+    : 'You can use it for your next labels.';
 
 export function batchMail(facts: BatchFacts, batchId: string, context: MailContext): NoticeMail {
   const { labels, not_created: notCreated } = facts;

@@ -67,13 +67,16 @@ export interface RefundFacts extends Recipient {
   description: string;
   paid_at: Date;
   batch_id: string | null;
+  /** The client cannot use what was refunded to the balance and is also disputed. */
+  disputed: boolean;
 }
 
 /** Only a refund that still counts as succeeded: it may have failed after the job was queued. */
 export async function selectRefundNotice(db: Handle, refundId: string): Promise<RefundFacts | undefined> {
   const { rows } = await sql<RefundFacts>`
     SELECT ${recipient}, r.cents, r.kind, r.destination, r.reason, r.payment_id, p.purpose, p.description,
-           p.succeeded_at AS paid_at, p.batch_id
+           p.succeeded_at AS paid_at, p.batch_id,
+           EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.state IN ('open', 'lost')) AS disputed
     FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users u ON u.id = p.user_id
     WHERE r.id = ${refundId} AND r.state = 'succeeded' AND u.erased_at IS NULL`.execute(db);
   return rows[0];

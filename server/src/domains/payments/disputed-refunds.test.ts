@@ -63,6 +63,18 @@ async function bookings(): Promise<Record<string, Record<string, number>>> {
   return bookingsOf(faulty.test, id);
 }
 
+/** The client's email about the refund, once it is sent. */
+async function refundMail(): Promise<string | undefined> {
+  const { email } = await faulty.test.deps.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', shop.userId)
+    .executeTakeFirstOrThrow();
+  const sent = () => faulty.test.mails(email).filter((mail) => mail.includes('Subject: Your Lading refund'));
+  await expect.poll(() => sent().length, { timeout: 30_000 }).toBe(1);
+  return sent()[0];
+}
+
 /** A label that was paid by card, with `cents` of it refunded to the balance. */
 async function refundedLabel(cents?: number): Promise<number> {
   const label = await boughtLabel(faulty.test, shop);
@@ -131,6 +143,9 @@ describe('a refund to the balance', () => {
     const { id, refund_reserved_cents: refunded } = await paymentOf(faulty.test, shop);
     expect([refunded, await balance()]).toEqual([2_500, 0]);
     expect(await openIncidentsOf(faulty.test, id)).toEqual(['refunded_and_disputed']);
+    expect(await refundMail()).toContain(
+      'We refunded $25.00 to your balance. The payment is disputed, so you cannot use the disputed part.',
+    );
     await expectConsistentLedger(faulty.test);
   });
 });
