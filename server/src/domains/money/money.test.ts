@@ -227,6 +227,21 @@ describe('money', { shuffle: false }, () => {
       });
     });
 
+    it('assign the part of a lost dispute that a later refund covers in the same way', async () => {
+      const bob = await makeShop(faulty.test);
+      const bought = await boughtLabel(faulty.test, bob);
+      const { refundId } = (await refund(faulty.test, operator, bought.transactionId, 100)).refund;
+      await book(`dispute-covered:${refundId}`, { balance_holds: 60, loss: -60 });
+      await book(`dispute-uncovered:${refundId}`, { balance_holds: -60, loss: 60 });
+      const { lines: rows } = await lines({ period: 'today', figure: 'losses', clientId: bob.userId });
+      const { carrier } = await shipment(bought.transactionId);
+      const expected = { kind: 'dispute_covered', shipmentId: bought.transactionId, carrier };
+      expect(rows).toMatchObject([
+        { ...expected, losses: 60 },
+        { ...expected, losses: -60 },
+      ]);
+    });
+
     it.each(['client', 'carrier', 'service'] as const)('add up to every figure by %s', async (by) => {
       const { rows } = await money({ period: '7d', by });
       expect(rows.length).toBeGreaterThan(1);
