@@ -16,7 +16,10 @@ import {
 } from '../../../test/bulk.ts';
 import { call, type FaultyApp, letTimePass, makeShop, type Shop } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/database.ts';
 import { sweep } from '../../sweep.ts';
+import { runRefund } from '../payments/refund.ts';
+import { requestSurplusRefund } from '../payments/refund-surplus.ts';
 import { sweepPayments } from '../payments/sweep-payments.ts';
 import { findBatchesWithUnspentMoney } from '../payments/unspent-payments.ts';
 import { FAILURE_REASONS } from '../shipments/failure-reasons.ts';
@@ -116,6 +119,39 @@ describe('label creation', { shuffle: false }, () => {
       ['rate_selected', false],
     ]);
     expect(sumOf((await refunds()).map(({ cents }) => cents))).toBe(sumOf(prices));
+  });
+
+  it('refunds the remaining labels when canceled, even after the refund of one row was declined', async () => {
+    const batch = await ratedBatch(faulty.test, shop, rowsOf(3));
+    const payment = await payForBatch(faulty.test, shop, batch);
+    await steer(API.batchLabels, batch, payment);
+    await steer(API.batchPause, batch);
+    const { db, clock } = faulty.test.deps;
+    const prices = (await rows(batch)).map(centsOfRow);
+    const [first = 0, ...others] = prices;
+    const { id } = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('intent_id', '=', payment.paymentIntentId)
+      .executeTakeFirstOrThrow();
+    const setRefunded = (refunded_cents: number) =>
+      db
+        .updateTable('sandbox.gateway_intents')
+        .set({ refunded_cents })
+        .where('intent_id', '=', payment.paymentIntentId)
+        .execute();
+    // The payment provider declines the refund of the first row.
+    await setRefunded(sumOf(prices));
+    const part = { paymentId: id, cents: first, reason: 'The rate has expired.' };
+    const refundId = await transaction(db, (trx) => requestSurplusRefund(trx, clock, part));
+    await runRefund(faulty.test.deps, refundId ?? '');
+    await setRefunded(0);
+
+    await steer(API.batchCancel, batch);
+    const centsIn = async (wanted: string) =>
+      sumOf((await refunds()).flatMap(({ cents, state }) => (state === wanted ? cents : [])));
+    expect([await centsIn('failed'), await centsIn('succeeded')]).toEqual([first, sumOf(others)]);
+    expect(await findBatchesWithUnspentMoney(faulty.test.deps, 50)).not.toContain(batch.id);
   });
 
   it('finishes purchases in progress when canceled, refunds the rest and never restarts it', async () => {

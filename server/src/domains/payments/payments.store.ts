@@ -224,14 +224,14 @@ export const claimPaymentsToCheck = (db: Handle, firstMs: number, limit: number)
     .returningAll()
     .execute();
 
-/** After a failed refund, an admin must act. */
-const withoutFailedRefund = sql<boolean>`NOT EXISTS (
-  SELECT FROM refunds WHERE refunds.payment_id = payments.id AND refunds.kind = 'surplus' AND refunds.state = 'failed')`;
+/** Some of the unspent money was not part of a failed refund, after which an admin must act. */
+const canStillBeUsed = sql<boolean>`
+  allocated_cents + surplus_returned_cents + ${failedSurplusCents(sql`payments.id`)} < amount_cents`;
 
 /**
  * Payments to act on now: made for quotes that this payment has not bought, or unspent for so long that the
- * money must be refunded. Skips payments of batches, which `selectBatchesWithUnspentMoney` finds, and payments with a
- * failed refund, which would fill every page.
+ * money must be refunded. Skips payments of batches, which `selectBatchesWithUnspentMoney` finds, and money of
+ * failed refunds, which would fill every page.
  */
 export const selectUnspent = (
   db: Handle,
@@ -247,12 +247,12 @@ export const selectUnspent = (
     .where(sql<boolean>`allocated_cents + surplus_returned_cents < amount_cents`)
     .where('succeeded_at', '<', paidBefore)
     .where((eb) => eb.or([eb('succeeded_at', '<=', returnBefore), eb('quotes_key', 'is not', null)]))
-    .where(withoutFailedRefund)
+    .where(canStillBeUsed)
     .orderBy('succeeded_at')
     .limit(limit)
     .execute();
 
-/** Batches with unspent money that no row is using. Skips failed refunds, which would fill every page. */
+/** Batches with unspent money that no row is using. Skips money of failed refunds, which would fill every page. */
 export const selectBatchesWithUnspentMoney = (db: Handle, limit: number) =>
   db
     .selectFrom('payments')
@@ -271,7 +271,7 @@ export const selectBatchesWithUnspentMoney = (db: Handle, limit: number) =>
         ),
       ),
     )
-    .where(withoutFailedRefund)
+    .where(canStillBeUsed)
     .orderBy('succeeded_at')
     .limit(limit)
     .execute();

@@ -4,11 +4,12 @@ import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { lockPayment, selectPayment, unspent } from './payments.store.ts';
 import { requestRefund, runRefund } from './refund.ts';
-import { hasFailedSurplusRefund } from './refunds.store.ts';
+import { selectFailedSurplus } from './refunds.store.ts';
 
 /**
  * Requests a refund of up to `cents` of unspent money, in the caller's transaction. Pass the refund's ID to
- * `runRefund` after the commit. Null when there is nothing to refund.
+ * `runRefund` after the commit. Null when there is nothing to refund. Money of a declined refund is not requested
+ * again: an admin pays it to the client another way.
  */
 export async function requestSurplusRefund(
   trx: Trx,
@@ -16,8 +17,9 @@ export async function requestSurplusRefund(
   { paymentId, cents, reason }: { paymentId: string; cents: number; reason: string },
 ): Promise<string | null> {
   const payment = await lockPayment(trx, paymentId);
-  const refundable = payment ? Math.min(cents, unspent(payment)) : 0;
-  if (!payment || refundable <= 0 || (await hasFailedSurplusRefund(trx, paymentId))) return null;
+  if (!payment) return null;
+  const refundable = Math.min(cents, unspent(payment) - (await selectFailedSurplus(trx, paymentId)));
+  if (refundable <= 0) return null;
   return requestRefund(trx, clock, SYSTEM_ORIGIN, {
     paymentId,
     userId: payment.user_id,

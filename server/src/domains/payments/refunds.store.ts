@@ -142,14 +142,12 @@ export const failedSurplusCents = (
 ): RawBuilder<number> => sql<number>`coalesce((
   SELECT sum(f.cents) FROM refunds f WHERE f.payment_id = ${paymentId} AND f.kind = 'surplus' AND f.state = 'failed'), 0)`;
 
-export const hasFailedSurplusRefund = async (db: Handle, paymentId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('refunds')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('kind', '=', 'surplus')
-    .where('state', '=', 'failed')
-    .executeTakeFirst()) !== undefined;
+/** Lock the payment first, or a refund may fail meanwhile. */
+export async function selectFailedSurplus(trx: Trx, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    SELECT ${failedSurplusCents(sql`${paymentId}::uuid`)}::bigint AS cents`.execute(trx);
+  return rows[0]?.cents ?? 0;
+}
 
 /** Erases the reasons that admins typed. Fixed reasons stay. */
 export async function eraseReasons(trx: Trx, userId: string): Promise<void> {

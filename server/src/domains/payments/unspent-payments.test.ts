@@ -67,6 +67,14 @@ const refuseRefundOf = ({ paymentIntentId }: { paymentIntentId: string }) =>
     .where('intent_id', '=', paymentIntentId)
     .execute();
 
+/** The payment provider refunds this payment again. */
+const allowRefundOf = ({ paymentIntentId }: { paymentIntentId: string }) =>
+  db()
+    .updateTable('sandbox.gateway_intents')
+    .set({ refunded_cents: 0 })
+    .where('intent_id', '=', paymentIntentId)
+    .execute();
+
 describe('a payment whose automatic refund failed', () => {
   async function failRefund(cents: number) {
     const payment = await pay(faulty.test, shop, cents);
@@ -93,20 +101,40 @@ describe('a payment whose automatic refund failed', () => {
     expect(await shipments()).toEqual([]);
   });
 
-  it('still buys labels with its other money', async () => {
-    const [rate] = await ratesFor(faulty.test, shop);
-    const { paymentIntentId } = await pay(faulty.test, shop, centsOfRate(rate) + 500);
-    await refuseRefundOf({ paymentIntentId });
+  /** The refund of a part of the payment is declined. */
+  async function failRefundOfPart(payment: { paymentIntentId: string }, cents: number) {
+    await refuseRefundOf(payment);
     const { id } = await db()
       .selectFrom('payments')
       .select('id')
-      .where('intent_id', '=', paymentIntentId)
+      .where('intent_id', '=', payment.paymentIntentId)
       .executeTakeFirstOrThrow();
-    const part = { paymentId: id, cents: 500, reason: 'Not needed' };
+    const part = { paymentId: id, cents, reason: 'Not needed' };
     const refundId = await transaction(db(), (trx) => requestSurplusRefund(trx, faulty.test.clock, part));
     await runRefund(faulty.test.deps, refundId ?? '');
-    expect(await refunds()).toMatchObject([{ cents: 500, state: 'failed' }]);
+    expect(await refunds()).toMatchObject([{ cents, state: 'failed' }]);
+  }
+
+  it('still buys labels with its other money', async () => {
+    const [rate] = await ratesFor(faulty.test, shop);
+    const payment = await pay(faulty.test, shop, centsOfRate(rate) + 500);
+    await failRefundOfPart(payment, 500);
     expect((await buy(faulty.test, shop, rate?.objectId ?? '')).statusCode).toBe(200);
+  });
+
+  it('still refunds its other money, once', async () => {
+    const payment = await pay(faulty.test, shop, 4321);
+    await faulty.cards.idle();
+    await failRefundOfPart(payment, 500);
+    await allowRefundOf(payment);
+    await letTimePass(faulty.test, minutes(31));
+    await sweep(faulty.test.deps);
+    await sweep(faulty.test.deps);
+    const all = (await refunds()).map(({ cents, state }) => ({ cents, state }));
+    expect(all.toSorted((a, b) => a.cents - b.cents)).toEqual([
+      { cents: 500, state: 'failed' },
+      { cents: 3821, state: 'succeeded' },
+    ]);
   });
 });
 
