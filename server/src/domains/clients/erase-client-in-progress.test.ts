@@ -20,8 +20,11 @@ import {
   sweepFor,
 } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertPayment } from '../payments/payment-start.store.ts';
+import { runRefund } from '../payments/refund.ts';
+import { requestSurplusRefund } from '../payments/refund-surplus.ts';
 import { unsettledMoneyOf } from '../payments/unsettled-money.ts';
 
 let faulty: FaultyApp;
@@ -150,6 +153,36 @@ describe('erasing a client (MO29)', () => {
       .where('kind', '=', 'refund_refused')
       .execute();
     expect((await erase()).statusCode).toBe(200);
+  });
+
+  it('waits for the rest of a payment after an admin settled one part', async () => {
+    const payment = await startPayment(test, shop, 4321);
+    await confirm(test, payment);
+    await faulty.cards.idle();
+    const intent = test.deps.db
+      .updateTable('sandbox.gateway_intents')
+      .where('intent_id', '=', payment.paymentIntentId);
+    await intent.set((eb) => ({ refunded_cents: eb.ref('amount_cents') })).execute();
+    const { id } = await test.deps.db
+      .selectFrom('payments')
+      .select('id')
+      .where('user_id', '=', shop.userId)
+      .executeTakeFirstOrThrow();
+    const part = { paymentId: id, cents: 500, reason: 'Not needed' };
+    const refundId = await transaction(test.deps.db, (trx) => requestSurplusRefund(trx, test.clock, part));
+    await runRefund(test.deps, refundId ?? '');
+    const settle = () =>
+      test.deps.db
+        .updateTable('incidents')
+        .set({ resolved_at: test.clock.now() })
+        .where('kind', '=', 'refund_refused')
+        .execute();
+    await settle();
+    expect(await inProgress()).toEqual(['unspent']);
+    await sweepFor(test, minutes(31), minutes(1));
+    expect(await inProgress()).toEqual(['unspent']);
+    await settle();
+    expect(await inProgress()).toEqual([]);
   });
 });
 
