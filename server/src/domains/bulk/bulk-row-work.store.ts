@@ -32,8 +32,8 @@ export interface ClaimedRow
 }
 
 /**
- * Leases rows for one kind of work. Rows of paused batches wait; no other worker gets a row until its lease
- * ends or its process is dead.
+ * Leases rows for one kind of work. Rates and labels of paused batches wait, address checks do not. No other
+ * worker gets a row until its lease ends or its process is dead.
  */
 export async function claimRows(
   db: Database,
@@ -51,7 +51,8 @@ export async function claimRows(
       JOIN bulk_batches b ON b.id = w.batch_id
       JOIN users u ON u.id = b.user_id
       LEFT JOIN payments p ON p.id = w.payment_id
-      WHERE w.work = ${sql.lit(work)} AND (w.lease_until IS NULL OR w.lease_until <= now() OR ${isHeldByDead('w.held_by')}) AND b.paused_at IS NULL AND b.discarded_at IS NULL
+      WHERE w.work = ${sql.lit(work)} AND (w.lease_until IS NULL OR w.lease_until <= now() OR ${isHeldByDead('w.held_by')})
+        AND (b.paused_at IS NULL OR w.work = 'addresses') AND b.discarded_at IS NULL
         -- An inactive account gets no new rates; its paid rows are still bought or refunded.
         AND (u.status = 'active' OR w.work = 'labels')
       ORDER BY w.number, w.batch_id

@@ -6,6 +6,7 @@ import {
   act,
   batchOf,
   begunBatch,
+  edit,
   endRests,
   goodCells,
   path,
@@ -77,6 +78,34 @@ describe('label creation', { shuffle: false }, () => {
     });
     await work(faulty.test);
     expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);
+  });
+
+  it('ends its pause with the last row in progress, and checks an edited row', async () => {
+    const batch = await begunBatch(faulty.test, shop, [goodCells(1), goodCells(2, { receiver_zipcode: '' })]);
+    const { release, working } = await hangFirstPurchase();
+    expect((await steer(API.batchPause, batch)).json().batch.paused).toBe(true);
+    release();
+    await working;
+    expect(await show(batch)).toMatchObject({ work: null, paused: false, resumeBefore: null });
+
+    await edit(faulty.test, shop, batch.id, [{ number: 2, cells: { receiver_zipcode: '78701' } }]);
+    expect(await show(batch)).toMatchObject({ work: { what: 'addresses' }, paused: false });
+    await work(faulty.test);
+    expect(await show(batch)).toMatchObject({ work: null, paused: false });
+    expect(await statuses(batch)).toEqual(['label_generated', 'pending']);
+  });
+
+  it('checks an edited row while paused', async () => {
+    const batch = await begunBatch(faulty.test, shop, [goodCells(1), goodCells(2, { receiver_zipcode: '' })]);
+    await steer(API.batchPause, batch);
+    await edit(faulty.test, shop, batch.id, [{ number: 2, cells: { receiver_zipcode: '78701' } }]);
+    await work(faulty.test);
+    expect(await show(batch)).toMatchObject({ work: { what: 'labels' }, paused: true });
+    expect((await rows(batch)).map(({ status, work }) => [status, work])).toEqual([
+      ['rate_selected', 'labels'],
+      ['pending', null],
+    ]);
+    await steer(API.batchCancel, batch);
   });
 
   it('stays paused when the client asks for rates of another row', async () => {

@@ -4,7 +4,7 @@ import type { BulkDeps } from './bulk.deps.ts';
 import { updateBatch } from './bulk-batches.store.ts';
 import { changeOwnBatch } from './change-batch.ts';
 
-/** Stops starting new rows. Rows in progress finish. */
+/** Stops starting rates and labels. Rows in progress finish. */
 export const pauseBatch = (deps: BulkDeps, actor: Pick<Actor, 'userId'>, id: string): Promise<Batch> =>
   changeOwnBatch(deps, actor, id, async (trx, { paused_at }) => {
     // Pausing twice must not extend the time limit of the first pause.

@@ -28,6 +28,9 @@ export async function showBatch({ db }: { db: Handle }, batch: StoredBatch): Pro
   const chosen = of('rate_selected').filter(({ paid, work }) => !paid && work === null);
   const bought = of('label_generated');
   const retail = sum(chosen, 'retail_cents');
+  const work = workOf(batch, tallies);
+  // A pause ends with its last row, and address checks do not wait for it.
+  const pausedAt = work === null || work.what === 'addresses' ? null : batch.paused_at;
   return {
     id: batch.id,
     fileName: batch.file_name,
@@ -50,9 +53,9 @@ export async function showBatch({ db }: { db: Handle }, batch: StoredBatch): Pro
         'count',
       ),
     },
-    work: workOf(batch, tallies),
-    paused: batch.paused_at !== null,
-    resumeBefore: batch.paused_at && later(batch.paused_at, MAX_PAUSE_MS).toISOString(),
+    work,
+    paused: pausedAt !== null,
+    resumeBefore: pausedAt && later(pausedAt, MAX_PAUSE_MS).toISOString(),
     chosen: {
       count: sum(chosen, 'count'),
       amount: dollarsOf(sum(chosen, 'cents')),
