@@ -21,3 +21,16 @@ export async function selectRefundedCents(db: Handle, batchId: string): Promise<
     WHERE p.batch_id = ${batchId} AND f.state <> 'failed' AND f.kind <> 'by_admin'`.execute(db);
   return rows[0]?.cents ?? 0;
 }
+
+/** The ID at the payment provider of the payment that bought all of these quotes outside of any batch, else null. */
+export async function selectIntentThatBought(
+  db: Handle,
+  userId: string,
+  quoteIds: readonly string[],
+): Promise<string | null> {
+  const { rows } = await sql<{ intent_id: string | null; count: number }>`
+    SELECT p.intent_id, count(*) AS count FROM shipments s JOIN payments p ON p.id = s.payment_id
+    WHERE s.quote_id = ANY(${quoteIds}::uuid[]) AND s.user_id = ${userId} AND p.batch_id IS NULL
+    GROUP BY p.id`.execute(db);
+  return rows[0]?.count === quoteIds.length ? rows[0].intent_id : null;
+}

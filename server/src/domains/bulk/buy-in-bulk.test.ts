@@ -12,6 +12,7 @@ import {
   centsOfRate,
   expectConsistentLedger,
   type FaultyApp,
+  letTimePass,
   makeShop,
   pay,
   ratesFor,
@@ -219,5 +220,43 @@ describe('POST /api/shippo/bulk-labels', () => {
     const done = await buyAll(named(ids));
     expect([done.statusCode, done.json()]).toMatchObject([200, { finished: true, successful: 1 }]);
     expect(done.json().batchId).toBe(slow.json().batchId);
+  });
+
+  it('returns the labels that the sweep bought before the call', async () => {
+    const { ids, cents } = await priced(2);
+    const { paymentIntentId } = await pay(faulty.test, shop, cents, ids);
+    await faulty.cards.idle();
+    await letTimePass(faulty.test, 21_000);
+    await sweep(faulty.test.deps);
+    const boughtBefore = faulty.labelProvider.keysBought().length;
+    const answer = await whileWorking(faulty.test, () => buyAll(named(ids), { paymentIntentId }));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { finished: true, successful: 2, failed: 0 },
+    ]);
+    expect((await buyAll(named(ids))).json()).toMatchObject({
+      batchId: answer.json().batchId,
+      successful: 2,
+    });
+    expect(faulty.labelProvider.keysBought().length).toBe(boughtBefore);
+    expect(await refundedCents()).toEqual([]);
+  });
+
+  it('buys the other rates if one of the payment was bought alone', async () => {
+    const { ids, cents } = await priced(3);
+    await pay(faulty.test, shop, cents, ids);
+    expect((await buy(faulty.test, shop, ids[0] ?? '', { package: parcelOf(1) })).statusCode).toBe(200);
+    const answer = await whileWorking(faulty.test, () => buyAll(named(ids)));
+    expect(answer.json()).toMatchObject({ finished: true, successful: 3, failed: 0 });
+  });
+
+  it('rejects rates that another payment bought', async () => {
+    const { ids, rates, cents } = await priced(2);
+    const [first = ''] = ids;
+    await pay(faulty.test, shop, centsOfRate(rates[0]), [first]);
+    expect((await buy(faulty.test, shop, first, { package: parcelOf(1) })).statusCode).toBe(200);
+    const { paymentIntentId } = await pay(faulty.test, shop, cents);
+    for (const extra of [{}, { paymentIntentId }])
+      expect((await buyAll(named(ids), extra)).json().error).toBe('RATE_USED');
   });
 });

@@ -1,22 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { BulkLabelsAnswer, BulkLabelsBody } from '@lading/contract/bulk.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { transaction } from '../../platform/db/database.ts';
-import { newId } from '../../platform/ids.ts';
 import { poll } from '../../platform/poll.ts';
 import { findPaymentForAll } from '../payments/spend-payment.ts';
-import { assignPaymentToBatch } from '../payments/unspent-payments.ts';
 import { hashOf, NO_DECLARATION } from '../pricing/priced-shipment.ts';
 import { type FoundQuote, findQuotes } from '../pricing/quotes.ts';
 import { hasSameTaxIds } from '../pricing/stored-declaration.ts';
 import { postalAddressOf } from '../shipments/shipment-request.ts';
-import { API_SOURCE, BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
-import { insertBatch, selectBatchByKey } from './bulk-batches.store.ts';
-import { wakeWorkers } from './bulk-notifications.store.ts';
+import { selectIntentThatBought } from './batch-payments.store.ts';
+import { BATCH_CHANNEL, type BulkDeps } from './bulk.deps.ts';
+import { selectBatchByKey } from './bulk-batches.store.ts';
 import { selectShownRows } from './bulk-row-views.store.ts';
 import { countWork } from './bulk-row-work.store.ts';
-import { insertPaidRows } from './bulk-rows.store.ts';
+import { insertPaidBatch, keyOfRates } from './paid-batch.ts';
 import { rowId, transactionOf } from './show-rows.ts';
 
 /** Covers lost notifications. */
@@ -37,7 +33,7 @@ export async function buyInBulk(
     throw new AppError('BAD_REQUEST', {
       message: 'A rate is listed twice. Each rate can be bought only once.',
     });
-  const key = createHash('sha256').update(ids.toSorted().join()).digest();
+  const key = keyOfRates(ids);
   const earlier = await selectBatchByKey(deps.db, actor.userId, key);
   const batchId = earlier?.id ?? (await startOnce(deps, actor, body, key));
   const finished = await waitForLabels(deps, batchId, signal);
@@ -66,51 +62,48 @@ async function startBatch(
   body: BulkLabelsBody,
   key: Buffer,
 ): Promise<string> {
-  const { db, clock } = deps;
   const ids = body.shipments.map(({ rateId }) => rateId);
-  const quotes = new Map((await findQuotes(db, userId, ids)).map((quote) => [quote.id, quote]));
+  const quotes = new Map((await findQuotes(deps.db, userId, ids)).map((quote) => [quote.id, quote]));
   const rows = body.shipments.map((shipment, index) => {
     const quote = quotes.get(shipment.rateId);
     if (!quote) throw new AppError('RATE_NOT_FOUND');
-    if (quote.consumed_by !== null) throw new AppError('RATE_USED');
     checkMatchesQuote(shipment, quote);
     return { number: index + 1, quote, shipment };
   });
   for (const { shipment, quote } of rows)
     if (!(await hasSameTaxIds(deps.taxIdSecrets, userId, quote.declaration, shipment.customs ?? null)))
       throw new AppError('RATE_DIFFERS');
-  const cents = rows.reduce((sum, { quote }) => sum + quote.total_cents, 0);
-  const payment = await findPaymentForAll(deps, {
-    userId,
-    quoteIds: ids,
-    cents,
-    intentId: body.paymentIntentId,
-  });
-  const id = newId();
-  const now = clock.now();
-  await transaction(db, async (trx) => {
-    await insertBatch(trx, {
-      id,
-      user_id: userId,
-      file_name: 'bulk-labels',
-      file_hash: key,
-      source: API_SOURCE,
-      columns: JSON.stringify(['id']),
-      decimal_comma: false,
-      row_count: rows.length,
-      step: 'generation_summary',
-      work_total: rows.length,
-      work_started_at: now,
-      paused_at: null,
-      created_at: now,
-      updated_at: now,
-      discarded_at: null,
-    });
-    if (!(await assignPaymentToBatch(trx, payment.id, id))) throw new AppError('PAYMENT_REQUIRED');
-    await insertPaidRows(trx, id, payment.id, rows.map(toPaidRow));
-    await wakeWorkers(trx, 'labels');
-  });
-  return id;
+  const paymentId = await findPayment(deps, userId, rows, body.paymentIntentId);
+  return insertPaidBatch(deps, { userId, paymentId, key, rows: rows.map(toPaidRow) });
+}
+
+/**
+ * One payment for all rows. If the sweep or another call has bought some of them, it must be the payment that bought
+ * them; their rows then get the existing labels.
+ */
+async function findPayment(
+  deps: BulkDeps,
+  userId: string,
+  rows: readonly QuotedRow[],
+  namedId: string | undefined,
+): Promise<string> {
+  const quoteIds = rows.map(({ quote }) => quote.id);
+  const used = rows.flatMap(({ quote }) => (quote.consumed_by === null ? [] : quote.id));
+  const cents = rows.reduce(
+    (sum, { quote }) => (quote.consumed_by === null ? sum + quote.total_cents : sum),
+    0,
+  );
+  if (used.length === 0)
+    return (await findPaymentForAll(deps, { userId, quoteIds, cents, intentId: namedId })).id;
+  const intentId = await selectIntentThatBought(deps.db, userId, used);
+  if (intentId === null || (namedId !== undefined && namedId !== intentId)) throw new AppError('RATE_USED');
+  try {
+    return (await findPaymentForAll(deps, { userId, quoteIds, cents, intentId })).id;
+  } catch (error) {
+    // Paying again would not help.
+    if (error instanceof AppError && error.code === 'PAYMENT_REQUIRED') throw new AppError('RATE_USED');
+    throw error;
+  }
 }
 
 interface QuotedRow {
