@@ -4,6 +4,7 @@ import { sealRecords } from './domains/audit/seal-records.ts';
 import type { BillingDeps } from './domains/billing/billing.deps.ts';
 import { sweepBilling } from './domains/billing/sweep-billing.ts';
 import type { BulkDeps } from './domains/bulk/bulk.deps.ts';
+import { buyInBackground } from './domains/bulk/paid-batch.ts';
 import { sweepBatches } from './domains/bulk/sweep-batches.ts';
 import { foldMoney } from './domains/money/fold-money.ts';
 import { eraseOldOrders } from './domains/orders/erase-orders.ts';
@@ -45,7 +46,7 @@ export const sweep = (deps: SweepDeps): Promise<void> =>
     'top-ups': () => sweepTopUps(deps),
     adjustments: () => sweepAdjustments(deps),
     'processor balance': () => sweepProcessorBalance(deps),
-    shipments: () => sweepShipments(deps),
+    shipments: () => sweepShipments(deps, (payment, quoteIds) => buyInBackground(deps, payment, quoteIds)),
     voids: () => sweepVoids(deps),
     batches: () => sweepBatches(deps),
     'order parcels': () => sweepParcels(deps),

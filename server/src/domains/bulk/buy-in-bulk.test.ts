@@ -259,4 +259,22 @@ describe('POST /api/shippo/bulk-labels', () => {
     for (const extra of [{}, { paymentIntentId }])
       expect((await buyAll(named(ids), extra)).json().error).toBe('RATE_USED');
   });
+
+  it('returns the labels that the sweep queued for a long list', async () => {
+    const { ids, cents } = await priced(11);
+    await pay(faulty.test, shop, cents, ids);
+    await faulty.cards.idle();
+    await letTimePass(faulty.test, 21_000);
+    const shipments = () =>
+      faulty.test.deps.db.selectFrom('shipments').select('id').where('user_id', '=', shop.userId).execute();
+    await sweep(faulty.test.deps);
+    // The sweep does not wait for many orders; the workers buy them.
+    expect(await shipments()).toEqual([]);
+    await work(faulty.test);
+    expect(await shipments()).toHaveLength(11);
+    const answer = await buyAll(named(ids));
+    expect(answer.json()).toMatchObject({ finished: true, successful: 11, failed: 0 });
+    await sweep(faulty.test.deps);
+    expect(await refundedCents()).toEqual([]);
+  });
 });

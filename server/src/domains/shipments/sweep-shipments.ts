@@ -18,23 +18,28 @@ const PAGE_SIZE = 50;
  * the provider's rate limit.
  */
 const CONCURRENCY = 25;
+/** A payment for more quotes than this becomes a batch, because the rest of the sweep waits for these orders. */
+const MAX_ORDERS = 10;
 /** How long we look for the label of an abandoned attempt, because a provider's list may lag. */
 const WATCHED_FOR_MS = days(7);
 /** How long we wait for the void of an orphaned label that we found. No carrier takes longer. */
 const VOIDED_WITHIN_MS = days(90);
 
+/** Queues many quotes that a payment was made for. */
+type BuyMany = (payment: UnspentPayment, quoteIds: readonly string[]) => Promise<void>;
+
 /**
  * Advances stalled shipments, completed refunds and unspent payments by one step each, and voids orphaned
  * labels.
  */
-export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
+export async function sweepShipments(deps: ShipmentDeps, buyMany: BuyMany): Promise<void> {
   const { db, clock, timings } = deps;
   await sweepEach(deps, await selectStalled(db, PAGE_SIZE), (shipment) => recoverPurchase(deps, shipment));
   await sweepEach(deps, await selectRefunded(db, PAGE_SIZE), ({ id }) =>
     moveShipment(db, id, ['refunding'], 'refunded'),
   );
   await sweepEach(deps, await findUnspentPayments(deps, timings, PAGE_SIZE), (payment) =>
-    buyOrRefund(deps, payment),
+    buyOrRefund(deps, payment, buyMany),
   );
   const watch = {
     now: clock.now(),
@@ -49,7 +54,7 @@ export async function sweepShipments(deps: ShipmentDeps): Promise<void> {
  * The client's browser may be closed, so this buys the quotes that the payment was made for and refunds the
  * rest.
  */
-async function buyOrRefund(deps: ShipmentDeps, payment: UnspentPayment): Promise<void> {
+async function buyOrRefund(deps: ShipmentDeps, payment: UnspentPayment, buyMany: BuyMany): Promise<void> {
   const { db, clock, timings } = deps;
   const quotes = await openQuotesOf(deps, payment);
   if (quotes.length === 0) {
@@ -62,6 +67,7 @@ async function buyOrRefund(deps: ShipmentDeps, payment: UnspentPayment): Promise
   }
   if (!(await isActive(db, payment.user_id)))
     return refundSurplus(deps, payment, FAILURE_REASONS.account_inactive);
+  if (quotes.length > MAX_ORDERS) return buyMany(payment, quotes);
   const refusals: string[] = [];
   for (const id of quotes) {
     const refusal = await buyPaidQuote(deps, payment, id);
