@@ -200,20 +200,28 @@ export async function dequeueLabels(
   return rows;
 }
 
+/** The failed rows among the given ones, and whether their shipment is stored: rows of an API call have none, and old ones are erased. */
+export const selectFailedRows = (trx: Trx, batchId: string, numbers: readonly number[]) =>
+  trx
+    .selectFrom('bulk_rows')
+    .select(['number', sql<boolean>`shipment IS NOT NULL`.as('has_shipment')])
+    .where('batch_id', '=', batchId)
+    .where(sql<boolean>`number = ANY(${numbers}::int[])`)
+    .where('status', '=', 'label_failed')
+    .where('work', 'is', null)
+    .execute();
+
 /** Queues failed rows for new rates and keeps the chosen service. Their payment has been refunded. */
 export async function requeueFailedRows(
   trx: Trx,
   batchId: string,
   version: number,
   numbers: readonly number[],
-): Promise<number> {
-  return affected(
-    await sql`
-      UPDATE bulk_rows
-      SET work = 'rates', lease_until = NULL, tries = 0, status = 'pending', error = NULL, payment_id = NULL, shipment_id = NULL,
-          selected = NULL, cents = NULL, rates = '[]', messages = '[]', offered = '{}', version = ${version}::bigint
-      WHERE batch_id = ${batchId} AND number = ANY(${numbers}::int[]) AND status = 'label_failed' AND work IS NULL`.execute(
-      trx,
-    ),
-  );
+): Promise<void> {
+  await sql`
+    UPDATE bulk_rows
+    SET work = 'rates', lease_until = NULL, tries = 0, status = 'pending', error = NULL, payment_id = NULL, shipment_id = NULL,
+        selected = NULL, cents = NULL, rates = '[]', messages = '[]', offered = '{}', version = ${version}::bigint
+    WHERE batch_id = ${batchId} AND number = ANY(${numbers}::int[]) AND status = 'label_failed' AND work IS NULL
+      AND shipment IS NOT NULL`.execute(trx);
 }

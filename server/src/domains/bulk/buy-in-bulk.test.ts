@@ -2,7 +2,7 @@ import type { BulkLabelsAnswer } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endRests, refundsOf, whileWorking, work } from '../../../test/bulk.ts';
+import { act, batchOf, endRests, refundsOf, whileWorking, work } from '../../../test/bulk.ts';
 import { ledgerSnapshot } from '../../../test/ledger-snapshot.ts';
 import {
   aShipment,
@@ -202,6 +202,21 @@ describe('POST /api/shippo/bulk-labels', () => {
     const failed = results.find(({ status }) => status === 'label_failed');
     expect(failed).toMatchObject({ error: 'No such street.', labelUrl: null });
     expect(await refundedCents()).toEqual([Math.round((failed?.transaction?.cost ?? 0) * 100)]);
+  });
+
+  it('returns the same labels after an attempt to retry a failed row, which has no stored addresses', async () => {
+    const { ids, cents } = await priced(2);
+    await pay(faulty.test, shop, cents, ids);
+    faulty.labelProvider.refuse(1, 'No such street.');
+    const { batchId, results } = (
+      await whileWorking(faulty.test, () => buyAll(named(ids)))
+    ).json<BulkLabelsAnswer>();
+    const number = results.findIndex(({ status }) => status === 'label_failed') + 1;
+    const retried = await act(faulty.test, shop, API.batchRetry, batchId, { numbers: [number] });
+    expect([retried.statusCode, retried.json().error]).toEqual([409, 'NOTHING_READY']);
+    expect((await batchOf(faulty.test, shop, batchId)).work).toBeNull();
+    const again = await buyAll(named(ids));
+    expect([again.statusCode, again.json()]).toMatchObject([200, { successful: 1, failed: 1 }]);
   });
 
   it('returns 202 when the labels take too long, and the final result on a retry', async () => {

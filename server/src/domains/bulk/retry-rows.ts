@@ -1,7 +1,8 @@
 import type { Batch } from '@lading/contract/bulk.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { requeueFailedRows } from './bulk-row-work.store.ts';
+import { requeueFailedRows, selectFailedRows } from './bulk-row-work.store.ts';
 import { changeOwnBatch } from './change-batch.ts';
 import { startWork } from './start-work.ts';
 
@@ -13,7 +14,14 @@ export const retryRows = (
   { numbers }: { numbers: number[] },
 ): Promise<Batch> =>
   changeOwnBatch(deps, actor, id, async (trx, batch) => {
-    await deps.reclaimRows(trx, id, numbers);
-    if ((await requeueFailedRows(trx, id, batch.version, numbers)) > 0)
-      await startWork(trx, deps.clock, batch, { work: 'rates', step: 'rate_selection' });
+    const failed = await selectFailedRows(trx, id, numbers);
+    if (failed.length === 0) return;
+    const retried = failed.flatMap(({ number, has_shipment }) => (has_shipment ? number : []));
+    if (retried.length === 0)
+      throw new AppError('NOTHING_READY', {
+        message: 'The addresses of these rows are not stored, so they cannot be retried.',
+      });
+    await deps.reclaimRows(trx, id, retried);
+    await requeueFailedRows(trx, id, batch.version, retried);
+    await startWork(trx, deps.clock, batch, { work: 'rates', step: 'rate_selection' });
   });
