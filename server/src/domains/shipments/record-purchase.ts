@@ -52,8 +52,7 @@ async function record(
     case 'bought':
       return recordSold(deps, claim, cleanPurchase(answer));
     case 'refused':
-      if (answer.unvoided) await followUnvoided(deps, claim, answer.unvoided, answer.text);
-      await recordFailed(deps, claim, answer.text, answer.original);
+      await recordRefused(deps, claim, answer);
       return null;
     case 'not-sent':
       await recordNotSent(deps, claim, answer.text);
@@ -64,17 +63,18 @@ async function record(
   }
 }
 
-/** The sweep retries the void of a label that the adapter declined until the label provider confirms it. */
-async function followUnvoided(
+/** A label that the adapter declined but could not void is an orphan. */
+async function recordRefused(
   deps: ShipmentDeps,
-  { attemptId }: PurchaseClaim,
-  { transactionId, trackingNumber }: Orphan,
-  why: string,
+  claim: PurchaseClaim,
+  { text, original, unvoided }: Extract<Purchase, { outcome: 'refused' }>,
 ): Promise<void> {
+  if (!unvoided) return recordFailed(deps, claim, text, { original });
+  const { transactionId, trackingNumber } = unvoided;
+  await reportIncident(deps, 'label_unusable', claim.attemptId, text);
   // The incidents name the label, which may have no number.
   const orphan = orphanOf({ transactionId, trackingNumber: trackingNumber || transactionId });
-  await updateAttempt(deps.db, attemptId, { orphan: JSON.stringify(orphan) });
-  await reportIncident(deps, 'label_unusable', attemptId, why);
+  return recordFailed(deps, claim, text, { original, orphan });
 }
 
 /** The label provider did not receive the order, so the sweep orders again until the deadline. */
@@ -175,14 +175,13 @@ async function voidAndFail(
   const { labelProvider, timings, log } = deps;
   const { shipment, attemptId } = claim;
   const orphan = orphanOf(bought);
+  let isVoided: boolean;
   try {
     const answer = await within(
       timings.labelProviderTimeoutMs,
       labelProvider.voidLabel(bought.transactionId),
     );
-    // The sweep retries the void until the label provider confirms it.
-    if (answer.outcome !== 'voided')
-      await updateAttempt(deps.db, attemptId, { orphan: JSON.stringify(orphan) });
+    isVoided = answer.outcome === 'voided';
     if (answer.outcome === 'refused')
       await reportIncident(
         deps,
@@ -198,7 +197,7 @@ async function voidAndFail(
     );
     return recordUnknown(deps, claim);
   }
-  return recordFailed(deps, claim, FAILURE_REASONS[reason]);
+  return recordFailed(deps, claim, FAILURE_REASONS[reason], isVoided ? {} : { orphan });
 }
 
 async function recordUnknown({ db }: ShipmentDeps, { shipment, attemptId }: PurchaseClaim): Promise<void> {
@@ -208,12 +207,16 @@ async function recordUnknown({ db }: ShipmentDeps, { shipment, attemptId }: Purc
   });
 }
 
-/** Marks the purchase failed and requests its refund in one transaction, then sends the refund. */
+/**
+ * Marks the purchase failed and requests its refund in one transaction, then sends the refund. The sweep retries the void
+ * of an orphan until the label provider confirms it. It must not see the orphan earlier: the void ends the attempt, which
+ * a takeover would still need.
+ */
 async function recordFailed(
   deps: ShipmentDeps,
   claim: PurchaseClaim,
   text: string,
-  original = text,
+  { original = text, orphan }: { original?: string | undefined; orphan?: Orphan } = {},
 ): Promise<void> {
   const { db, clock } = deps;
   const { shipment, attemptId } = claim;
@@ -224,6 +227,7 @@ async function recordFailed(
       state: 'declined',
       detail: cutTo(500, original),
       ended_at: clock.now(),
+      ...(orphan ? { orphan: JSON.stringify(orphan) } : {}),
     });
     return startFailureRefund(trx, clock, shipment, text);
   });

@@ -70,7 +70,10 @@ const rateOf = async (deps: ShipmentDeps, shipment: StoredShipment): Promise<Car
 /** Looks up the attempt at the label provider and acts on the answer. */
 async function lookUp(deps: ShipmentDeps, shipment: StoredShipment): Promise<unknown> {
   const attempt = await selectLiveAttempt(deps.db, shipment.id);
-  if (!attempt) throw new Error(`Shipment ${shipment.id} has no open purchase attempt to look up`);
+  if (!attempt) {
+    if (isOverdue(deps, shipment)) return giveUpUnknown(deps, shipment, null);
+    throw new Error(`Shipment ${shipment.id} has no open purchase attempt to look up`);
+  }
   const claim = { shipment, attemptId: attempt.id, rate: await rateOf(deps, shipment) };
   const found = await findPurchase(deps, { key: attempt.id, rate: claim.rate });
   if (found && found.outcome !== 'pending') return recordOrGiveUp(deps, claim, attempt, found);
@@ -148,13 +151,13 @@ async function countLookUp(
 async function giveUpUnknown(
   deps: ShipmentDeps,
   shipment: StoredShipment,
-  attempt: StoredAttempt,
+  attempt: StoredAttempt | null,
 ): Promise<void> {
   const { db, clock } = deps;
   const refundId = await transaction(db, async (trx) => {
     if (!(await moveFenced(trx, shipment, ['purchase_unknown'], 'purchase_failed', { lease_until: null })))
       return null;
-    await updateAttempt(trx, attempt.id, { state: 'abandoned', ended_at: clock.now() });
+    if (attempt) await updateAttempt(trx, attempt.id, { state: 'abandoned', ended_at: clock.now() });
     return startFailureRefund(trx, clock, shipment, FAILURE_REASONS.purchase_unconfirmed);
   });
   if (refundId) await completeFailureRefund(deps, shipment.id, refundId);

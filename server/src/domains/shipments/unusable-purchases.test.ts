@@ -1,4 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
   aShipment,
@@ -21,7 +22,7 @@ import {
   withUnsureApp,
 } from '../../../test/unsure-purchases.ts';
 import { minutes } from '../../platform/clock.ts';
-import type { LabelProvider, Purchase } from '../../providers/label-providers/port.ts';
+import type { LabelProvider, Purchase, VoidAnswer } from '../../providers/label-providers/port.ts';
 
 let faulty: UnsureApp;
 let builtin: LabelProvider;
@@ -157,6 +158,51 @@ describe('an unusable label that cannot be voided now', () => {
     behave(behavior);
     await sweepFor(faulty.test, minutes(5), minutes(1));
     expect(await attemptsOf(faulty.test, shop)).toEqual([['declined', 'voided']]);
+  });
+});
+
+describe('an unusable label whose failure was not recorded', () => {
+  /** The process dies after the void was requested, and another one waits a minute before it takes over. */
+  const dieAfterVoid = async (): Promise<VoidAnswer> => {
+    await faulty.test.deps.db
+      .updateTable('shipments')
+      .set({
+        state: 'purchase_unknown',
+        fence: sql`fence + 1`,
+        lease_until: sql<Date>`now() + interval '1 minute'`,
+      })
+      .where('user_id', '=', shop.userId)
+      .execute();
+    return { outcome: 'pending' };
+  };
+
+  it('is refunded after the takeover', async () => {
+    const { rate } = await paidRate(faulty.test, shop);
+    const behavior = soldWith({ trackingNumber: '9400\u0000' });
+    behave({ ...behavior, voidLabel: dieAfterVoid });
+    await buy(faulty.test, shop, rate.objectId);
+    expect((await shipmentOf(faulty.test, shop)).state).toBe('purchase_unknown');
+    behave(behavior);
+    await sweepFor(faulty.test, minutes(3));
+    expect((await shipmentOf(faulty.test, shop)).state).toBe('refunded');
+    expect(await attemptsOf(faulty.test, shop)).toEqual([['declined', 'voided']]);
+  });
+});
+
+describe('an unconfirmed purchase without an open attempt', () => {
+  it('is refunded at the deadline', async () => {
+    const { rate } = await paidRate(faulty.test, shop);
+    behave({ buyLabel: () => Promise.reject(new Error('no answer')) });
+    await buy(faulty.test, shop, rate.objectId);
+    const { id, state } = await shipmentOf(faulty.test, shop);
+    expect(state).toBe('purchase_unknown');
+    await faulty.test.deps.db
+      .updateTable('purchase_attempts')
+      .set({ state: 'declined' })
+      .where('shipment_id', '=', id)
+      .execute();
+    await sweepFor(faulty.test, minutes(16), minutes(1));
+    expect((await shipmentOf(faulty.test, shop)).state).toBe('refunded');
   });
 });
 
