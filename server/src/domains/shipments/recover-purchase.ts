@@ -14,6 +14,7 @@ import { hasShipDatePassed } from './ship-date.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { ORDERED } from './shipments.states.ts';
 import {
+  countSentOrders,
   deferFor,
   isActive,
   moveFenced,
@@ -28,7 +29,7 @@ import {
 /** This many lookups must find nothing before we conclude that the purchase was never made. */
 const REQUIRED_LOOKUPS = 2;
 /** After this many orders, we only look up the last one until the deadline. */
-const MAX_ATTEMPTS = 2;
+const MAX_ORDERS = 2;
 
 /** Advances a stalled shipment by one step toward its label or its refund. */
 export async function recoverPurchase(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
@@ -133,7 +134,7 @@ async function countLookUp(
   if (attempt.looked_at && attempt.looked_at > ago(clock, timings.lookUpGapMs))
     return deferFor(db, shipment, timings.lookAgainMs);
   const lookUps = attempt.look_ups + 1;
-  const wasNeverMade = lookUps >= REQUIRED_LOOKUPS && attempt.number < MAX_ATTEMPTS;
+  const wasNeverMade = lookUps >= REQUIRED_LOOKUPS && (await countSentOrders(db, shipment.id)) < MAX_ORDERS;
   await transaction(db, async (trx) => {
     const next = wasNeverMade ? 'paid' : 'purchase_unknown';
     if (!(await moveFenced(trx, shipment, ['purchase_unknown'], next, { lease_until: null }))) return;

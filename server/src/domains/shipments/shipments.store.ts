@@ -162,6 +162,17 @@ export const selectLiveAttempt = (db: Handle, shipmentId: string): Promise<Store
     .where('state', 'in', [sql.lit<AttemptState>('started'), sql.lit<AttemptState>('unknown')])
     .executeTakeFirst();
 
+/** Attempts whose order may have reached the label provider. One that was never sent is declined without a lookup. */
+export async function countSentOrders(db: Handle, shipmentId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('purchase_attempts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('shipment_id', '=', shipmentId)
+    .where((eb) => eb.or([eb('state', '<>', 'declined'), eb('look_ups', '>', 0)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function updateAttempt(
   db: Handle,
   id: string,

@@ -101,6 +101,29 @@ describe('a label provider without idempotency keys', { shuffle: false }, () => 
     expect(await refundReasons()).toEqual([expect.stringMatching(/did not confirm/)]);
   });
 
+  it('gets a second order after a lost one, even if earlier orders were never sent', async () => {
+    shop = await makeShop(faulty.test);
+    const { rate } = await paidRate(faulty.test, shop);
+    const order = unsure.buyLabel.bind(unsure);
+    unsure.buyLabel = async () => ({ outcome: 'not-sent', text: 'Too many calls.' });
+    await buy(faulty.test, shop, rate.objectId);
+    await sweepFor(faulty.test, 45_000);
+    unsure.buyLabel = order;
+    const unsent = await attempts();
+    expect(unsent.length).toBeGreaterThan(1);
+    unsure.losesOrders = true;
+    await sweep(faulty.test.deps);
+    unsure.losesOrders = false;
+    expect((await shipment()).state).toBe('purchase_unknown');
+    await sweepFor(faulty.test, minutes(3));
+    expect(await attempts()).toEqual([
+      ...unsent.map(() => ['declined', 'never sold']),
+      ['abandoned', 'never sold'],
+      ['succeeded', 'sold'],
+    ]);
+    expect((await shipment()).state).toBe('purchased');
+  });
+
   it('causes an incident if it refuses to void a label, which we retry at most once a minute', async () => {
     await lostPurchase({ arrives: true });
     unsure.lagging = true;
