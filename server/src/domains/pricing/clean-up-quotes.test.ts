@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { boughtLabel, makeShop, paidRate, ratesFor } from '../../../test/shipping.ts';
@@ -33,5 +34,21 @@ describe('quotes', () => {
     test.clock.advance(days(1));
     expect(await cleanUpQuotes(test.deps)).toBe(1);
     expect(await requests()).toEqual(kept);
+  });
+
+  it('that had to stay are checked once a day, because there are more of them every day', async () => {
+    const { db } = test.deps;
+    await boughtLabel(test, await makeShop(test));
+    test.clock.advance(days(8));
+    await cleanUpQuotes(test.deps);
+    // Stands for an old quote that no longer has to stay.
+    await sql`
+      INSERT INTO quote_requests (id, user_id, request_hash, sender, receiver, parcel, ship_date, created_at, expires_at)
+      SELECT gen_random_uuid(), user_id, request_hash, sender, receiver, parcel, ship_date,
+             created_at - interval '1 hour', expires_at - interval '1 hour'
+      FROM quote_requests`.execute(db);
+    expect(await cleanUpQuotes(test.deps)).toBe(0);
+    test.clock.advance(days(1));
+    expect(await cleanUpQuotes(test.deps)).toBe(1);
   });
 });

@@ -196,17 +196,36 @@ const isUnpaid = sql<boolean>`NOT EXISTS (
   SELECT FROM quotes q LEFT JOIN payment_quotes pq ON pq.quote_id = q.id
   WHERE q.request_id = quote_requests.id AND (q.consumed_by IS NOT NULL OR pq.payment_id IS NOT NULL))`;
 
-export async function deleteOldQuotes(db: Handle, before: Date, limit: number): Promise<number> {
+/** Where a page of requests ended. */
+export interface RequestMark {
+  expires_at: Date;
+  id: string;
+}
+
+/** Requests that expired before the time, oldest first, beginning after the mark. */
+export const selectExpiredRequests = (
+  db: Handle,
+  { before, after }: { before: Date; after: RequestMark | null },
+  limit: number,
+): Promise<RequestMark[]> =>
+  db
+    .selectFrom('quote_requests')
+    .select(['id', 'expires_at'])
+    .where('expires_at', '<', before)
+    .$if(after !== null, (request) =>
+      request.where(sql<boolean>`(expires_at, id) > (${after?.expires_at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Deletes those of the requests that were neither bought nor paid for. Returns how many. */
+export async function deleteUnpaidOf(db: Handle, requestIds: readonly string[]): Promise<number> {
   const result = await db
     .deleteFrom('quote_requests')
-    .where('id', 'in', (old) =>
-      old
-        .selectFrom('quote_requests')
-        .select('quote_requests.id')
-        .where('expires_at', '<', before)
-        .where(isUnpaid)
-        .limit(limit),
-    )
+    .where(sql<boolean>`id = ANY(${requestIds}::uuid[])`)
+    .where(isUnpaid)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
