@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { boughtLabel, makeShop, paidRate, ratesFor } from '../../../test/shipping.ts';
+import {
+  boughtLabel,
+  centsOfRate,
+  letTimePass,
+  makeShop,
+  paidRate,
+  ratesFor,
+  startPayment,
+  sweepFor,
+} from '../../../test/shipping.ts';
 import { days } from '../../platform/clock.ts';
 import { cleanUpQuotes } from './clean-up-quotes.ts';
 
@@ -13,6 +22,10 @@ afterEach(() => test.close());
 
 const requests = async () =>
   (await test.deps.db.selectFrom('quote_requests').select('id').execute()).map(({ id }) => id).sort();
+const recipients = async () =>
+  (await test.deps.db.selectFrom('quote_requests').select('receiver').orderBy('created_at').execute()).map(
+    ({ receiver }) => receiver.name,
+  );
 
 describe('quotes', () => {
   it('are deleted as fast as they expire, no matter how many there are', async () => {
@@ -50,5 +63,26 @@ describe('quotes', () => {
     expect(await cleanUpQuotes(test.deps)).toBe(0);
     test.clock.advance(days(1));
     expect(await cleanUpQuotes(test.deps)).toBe(1);
+  });
+
+  it('that a payment was started for lose names and streets once it is canceled or refunded', async () => {
+    const shop = await makeShop(test);
+    await boughtLabel(test, shop);
+    test.clock.advance(1_000);
+    const [rate] = await ratesFor(test, shop);
+    await startPayment(test, shop, centsOfRate(rate), [rate?.objectId ?? '']);
+    test.clock.advance(1_000);
+    await paidRate(test, shop);
+    await letTimePass(test, days(8));
+    await cleanUpQuotes(test.deps);
+    expect(await recipients()).toEqual(['Dana Reyes', 'Dana Reyes', 'Dana Reyes']);
+    await sweepFor(test, days(2));
+    expect(await recipients()).toEqual(['Dana Reyes', '', '']);
+    const payments = await test.deps.db
+      .selectFrom('payments')
+      .select('status')
+      .orderBy('created_at')
+      .execute();
+    expect(payments.map(({ status }) => status)).toEqual(['succeeded', 'canceled', 'succeeded']);
   });
 });

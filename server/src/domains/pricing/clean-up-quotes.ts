@@ -1,6 +1,11 @@
 import { ago, type Clock, days } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { deleteUnpaidOf, type RequestMark, selectExpiredRequests } from './pricing.store.ts';
+import {
+  deleteUnpaidOf,
+  type RequestMark,
+  reduceAbandonedToPlaces,
+  selectExpiredRequests,
+} from './pricing.store.ts';
 
 const PAGE_SIZE = 500;
 /** One run checks more quotes than all clients together can request before the next one. */
@@ -28,7 +33,7 @@ function passOf(db: Database, clock: Clock): Pass {
   return pass;
 }
 
-/** Deletes quotes that were neither bought nor paid for. */
+/** Deletes quotes that no payment was started for, and erases names and streets from the others that were never bought. */
 export async function cleanUpQuotes(
   { db, clock, retention }: { db: Database; clock: Clock; retention: { quotesMs: number | null } },
   pageSize = PAGE_SIZE,
@@ -41,10 +46,9 @@ export async function cleanUpQuotes(
     const requests = await selectExpiredRequests(db, { before, after: pass.after }, pageSize);
     const last = requests.at(-1);
     if (last) {
-      deleted += await deleteUnpaidOf(
-        db,
-        requests.map(({ id }) => id),
-      );
+      const ids = requests.map(({ id }) => id);
+      deleted += await deleteUnpaidOf(db, ids);
+      await reduceAbandonedToPlaces(db, ids);
       pass.after = last;
     }
     if (requests.length < pageSize) {

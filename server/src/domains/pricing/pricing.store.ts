@@ -230,22 +230,38 @@ export async function deleteUnpaidOf(db: Handle, requestIds: readonly string[]):
   return Number(result.numDeletedRows);
 }
 
+/** None of its quotes was bought, and no payment can buy one: each was canceled, or its money was spent or refunded. */
+const isAbandoned = sql<boolean>`NOT EXISTS (
+  SELECT FROM quotes q LEFT JOIN payment_quotes pq ON pq.quote_id = q.id LEFT JOIN payments p ON p.id = pq.payment_id
+  WHERE q.request_id = quote_requests.id
+    AND (q.consumed_by IS NOT NULL OR p.status IN ('created', 'processing')
+         OR p.status = 'succeeded' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents))`;
+
+/** Also clears the hash, because a known address could be matched against it. */
+const PLACES_ONLY = {
+  sender: sql<string>`place_of(sender)`,
+  receiver: sql<string>`place_of(receiver)`,
+  declaration: null,
+  request_hash: Buffer.alloc(32),
+};
+
+/** Reduces those of the requests to places that were paid for, or were going to be, but will never be bought. */
+export async function reduceAbandonedToPlaces(db: Handle, requestIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('quote_requests')
+    .set(PLACES_ONLY)
+    .where(sql<boolean>`id = ANY(${requestIds}::uuid[])`)
+    .where('request_hash', '<>', PLACES_ONLY.request_hash)
+    .where(isAbandoned)
+    .execute();
+}
+
 export async function deleteUnpaidRequests(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('quote_requests').where('user_id', '=', userId).where(isUnpaid).execute();
 }
 
-/** Also clears the hash, because a known address could be matched against it. */
 export async function reduceRequestsToPlaces(trx: Trx, userId: string): Promise<void> {
-  await trx
-    .updateTable('quote_requests')
-    .set({
-      sender: sql`place_of(sender)`,
-      receiver: sql`place_of(receiver)`,
-      declaration: null,
-      request_hash: Buffer.alloc(32),
-    })
-    .where('user_id', '=', userId)
-    .execute();
+  await trx.updateTable('quote_requests').set(PLACES_ONLY).where('user_id', '=', userId).execute();
 }
 
 /** Reduces the quotes of single shipments to places. */
