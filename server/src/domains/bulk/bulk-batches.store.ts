@@ -102,6 +102,10 @@ export const selectPausedBefore = (db: Handle, before: Date, limit: number) =>
     .limit(limit)
     .execute();
 
+/** A canceled payment never has money, so it does not count. */
+const hasNoPayment = sql<boolean>`NOT EXISTS (
+  SELECT FROM payments WHERE payments.batch_id = bulk_batches.id AND payments.status <> 'canceled')`;
+
 /** The client's uploads without a payment, most recently changed first. */
 export const selectDrafts = (trx: Trx, userId: string, offset: number) =>
   trx
@@ -110,9 +114,7 @@ export const selectDrafts = (trx: Trx, userId: string, offset: number) =>
     .where('user_id', '=', userId)
     .where('discarded_at', 'is', null)
     .where('source', '<>', 'api')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('payments').select('id').whereRef('payments.batch_id', '=', 'bulk_batches.id'))),
-    )
+    .where(hasNoPayment)
     .orderBy('updated_at', 'desc')
     .offset(offset)
     .execute();
@@ -123,9 +125,7 @@ export const selectDiscardedBefore = (db: Handle, before: Date, limit: number) =
     .selectFrom('bulk_batches')
     .select('id')
     .where('discarded_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('payments').select('id').whereRef('payments.batch_id', '=', 'bulk_batches.id'))),
-    )
+    .where(hasNoPayment)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -139,7 +139,14 @@ export const selectDiscardedBefore = (db: Handle, before: Date, limit: number) =
     .limit(limit)
     .execute();
 
+/** Also unlinks its canceled payments. The database refuses to delete a batch with other ones. */
 export async function deleteBatch(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ batch_id: null })
+    .where('batch_id', '=', id)
+    .where('status', '=', 'canceled')
+    .execute();
   await trx.deleteFrom('bulk_rows').where('batch_id', '=', id).execute();
   await trx.deleteFrom('bulk_batches').where('id', '=', id).execute();
 }
