@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { minutes } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { Log } from '../../platform/log.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
@@ -9,6 +10,7 @@ import {
   deleteLeftover,
   dropInlineBytes,
   type LabelToMove,
+  postponeLeftovers,
   queueRemovalIfErased,
   selectLeftovers,
 } from './stored-labels.store.ts';
@@ -27,7 +29,7 @@ const PARALLEL = 8;
 /** Spreads a backlog over many runs, such as all labels from before external storage was configured. */
 const MAX_PER_RUN = 800;
 
-/** Moves labels from the database to external storage, and removes the files of erased clients. */
+/** Moves labels from the database to external storage, and removes files whose label was erased. */
 export async function moveLabels(deps: MoveLabelDeps): Promise<void> {
   const { db, labelStorage } = deps;
   if (!labelStorage) return;
@@ -63,10 +65,29 @@ async function move({ db }: MoveLabelDeps, storage: LabelStorage, label: LabelTo
     await queueRemovalIfErased(db, label);
 }
 
-async function removeLeftovers({ db }: MoveLabelDeps, storage: LabelStorage): Promise<void> {
-  const names = await selectLeftovers(db, MAX_PER_RUN, LEASE_MS);
-  await inParallel(names, PARALLEL, async (name) => {
-    await storage.remove(name);
-    await deleteLeftover(db, name);
-  });
+/** A file that can't be removed holds up neither the others nor the move. */
+async function removeLeftovers({ db, log }: MoveLabelDeps, storage: LabelStorage): Promise<void> {
+  for (let started = 0; started < MAX_PER_RUN; started += CONCURRENCY) {
+    const names = await selectLeftovers(db, CONCURRENCY, LEASE_MS);
+    const failed: { name: string; error: unknown }[] = [];
+    await forEachIsolated(
+      names,
+      { concurrency: PARALLEL, onError: (error, name) => failed.push({ name, error }) },
+      async (name) => {
+        await storage.remove(name);
+        await deleteLeftover(db, name);
+      },
+    );
+    if (failed.length > 0) {
+      log.warn(
+        { event: 'labels.removal_failed', err: failed[0]?.error, labels: failed.length },
+        'Label files of erased clients or shipments could not be removed from external storage; will retry',
+      );
+      await postponeLeftovers(
+        db,
+        failed.map(({ name }) => name),
+      );
+    }
+    if (failed.length > 0 || names.length < CONCURRENCY) return;
+  }
 }

@@ -73,12 +73,13 @@ export async function queueRemovalIfErased(
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Files without a label that are older than a lease, so no process is still writing them. */
+/** Files without a label that were noted before the last lease, so no process is still writing them. Oldest first. */
 export async function selectLeftovers(db: Database, limit: number, leaseMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('label_leftovers')
     .select('stored_as')
     .where('noted_at', '<=', fromNow(-leaseMs))
+    .orderBy('noted_at')
     .limit(limit)
     .execute();
   return rows.map(({ stored_as }) => stored_as);
@@ -86,6 +87,14 @@ export async function selectLeftovers(db: Database, limit: number, leaseMs: numb
 
 export async function deleteLeftover(db: Handle, storedAs: string): Promise<void> {
   await db.deleteFrom('label_leftovers').where('stored_as', '=', storedAs).execute();
+}
+
+/** Notes the files again, so that all others get their turn first. Skips those that another process has removed. */
+export async function postponeLeftovers(db: Handle, storedAs: readonly string[]): Promise<void> {
+  await sql`
+    WITH postponed AS (
+      DELETE FROM label_leftovers WHERE stored_as = ANY(${storedAs}::text[]) RETURNING stored_as)
+    INSERT INTO label_leftovers (stored_as) SELECT stored_as FROM postponed`.execute(db);
 }
 
 /** Deletes a client's labels and queues their files in external storage for removal. */
