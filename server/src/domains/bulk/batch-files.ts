@@ -8,6 +8,7 @@ import { mergedLabels, mergedZpl } from '../shipments/merged-labels.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import { selectLabeledShipmentIds, selectShownRows } from './bulk-row-views.store.ts';
 import { findBatch } from './find-batch.ts';
+import { orderRefOf } from './order-ref.ts';
 import { rowId } from './show-rows.ts';
 
 interface FileRequest {
@@ -83,7 +84,7 @@ async function* resultLines({ db }: BulkDeps, id: string): AsyncGenerator<string
         cells.receiver_city ?? null,
         cells.receiver_state ?? null,
         cells.receiver_zipcode ?? null,
-        cells.order_ref ?? null,
+        orderRefOf(cells) ?? null,
         line,
         error,
       ]);

@@ -48,6 +48,26 @@ describe('label creation for a batch', () => {
     });
   });
 
+  it('prints order numbers without the formula of a spreadsheet, and without half characters', async () => {
+    // The raw cell is longer than a note may be, and its 500th character is the first half of an emoji.
+    const padded = `${' '.repeat(499)}\u{1F4E6} 1002`;
+    const batch = await begunBatch(
+      faulty.test,
+      shop,
+      rowsOf(2, (number) => ({ order_ref: number === 1 ? '="1001"' : padded })),
+    );
+    await work(faulty.test);
+    expect(await statuses(batch)).toEqual(['label_generated', 'label_generated']);
+    const bought = await faulty.test.deps.db
+      .selectFrom('shipments')
+      .select(['notes', 'reference'])
+      .where('user_id', '=', shop.userId)
+      .execute();
+    const orderRefs = ['1001', '\u{1F4E6} 1002'];
+    expect(bought.map(({ notes }) => notes).sort()).toEqual(orderRefs);
+    expect(bought.map(({ reference }) => reference).sort()).toEqual(orderRefs);
+  });
+
   it('refunds only the row that the label provider refused, which can be paid for again', async () => {
     const batch = await ratedBatch(faulty.test, shop, rowsOf(3));
     const { rates } = await rowOfBatch(faulty.test, shop, batch.id, 1);

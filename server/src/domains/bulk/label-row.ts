@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
+import { cutTo } from '../../platform/cut-to.ts';
 import { groupCalls } from '../../platform/grouped-calls.ts';
 import { checkGracePeriod } from '../payments/spend-payment.ts';
 import { type FoundQuote, findQuote, findQuotes } from '../pricing/quotes.ts';
@@ -10,6 +11,7 @@ import { describeFailure } from '../shipments/show-transaction.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import type { ClaimedRow } from './bulk-row-work.store.ts';
 import type { LabelResult } from './bulk-rows.store.ts';
+import { orderRefOf } from './order-ref.ts';
 
 /** A row's result, with the reason that decides what happens to the rest of its batch. */
 export interface LabelOutcome extends LabelResult {
@@ -23,6 +25,8 @@ interface LabelWork {
 }
 
 const MAX_GROUP = 50;
+/** The database allows as many characters in notes and references. */
+const MAX_ORDER_REF = 500;
 
 export const labelWork = (deps: BulkDeps): LabelWork => ({
   deps: { ...deps, purchases: groupedWriter(deps) },
@@ -58,11 +62,12 @@ export async function labelRow(work: LabelWork, row: ClaimedRow): Promise<LabelO
     const { payment } = row;
     if (!payment) throw new Error(`row ${number} of batch ${row.batch_id} has no payment`);
     if (quote.consumed_by === null) checkGracePeriod(deps.clock.now(), quote.expires_at, payment);
+    const orderRef = cutTo(MAX_ORDER_REF, orderRefOf(row.cells) ?? '');
     const shipment = await buyQuote(deps, quote, {
       quoteId: selected,
       paymentId: payment.id,
-      notes: row.cells.order_ref?.slice(0, 500),
-      reference: row.cells.order_ref?.slice(0, 500),
+      notes: orderRef,
+      reference: orderRef,
       wait: false,
     });
     const labelStatus = labelStatusOf(shipment.state);

@@ -233,6 +233,14 @@ describe('a duplicate', () => {
     expect(await duplicates(id)).toEqual([null, null, { number: 1, fileName: null, date: null }, null, null]);
   });
 
+  it('is reported even if one order number is written as a spreadsheet formula', async () => {
+    const { id } = await upload(test, shop, [
+      goodCells(71, { order_ref: '1001' }),
+      goodCells(71, { order_ref: '="1001"' }),
+    ]);
+    expect(await duplicates(id)).toEqual([null, { number: 1, fileName: null, date: null }]);
+  });
+
   it('of another client is not reported', async () => {
     const other = await makeShop(test);
     const { id } = await upload(test, other, [goodCells(51), goodCells(52)], 'ab'.repeat(32));

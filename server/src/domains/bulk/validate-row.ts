@@ -5,6 +5,7 @@ import type { BulkShipment, CheckContext } from '@lading/contract/bulk/row.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import type { BulkDeps } from './bulk.deps.ts';
 import type { ChangedRow } from './bulk-rows.store.ts';
+import { orderRefOf } from './order-ref.ts';
 import { type RowKeys, sealCells, sealShipment } from './stored-row.ts';
 
 /** A row with its tax IDs in plain text. */
@@ -40,7 +41,7 @@ export function validateRow(
     status: shipment ? 'pending' : 'invalid',
     error: problems[0]?.message ?? null,
     work: shipment ? 'addresses' : null,
-    digest: shipment && digestOf(userId, shipment, cells.order_ref),
+    digest: shipment && digestOf(userId, shipment, orderRefOf(cells)),
   };
 }
 
