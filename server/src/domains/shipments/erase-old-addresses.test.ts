@@ -1,5 +1,5 @@
 import { API, path } from '@lading/contract/routes.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, work } from '../../../test/bulk.ts';
 import { aDeclaration } from '../../../test/declared-goods.ts';
@@ -21,12 +21,12 @@ import { eraseOldAddresses } from './erase-old-addresses.ts';
 let test: TestApp;
 let shop: Shop;
 let user: TestUser;
-beforeAll(async () => {
+beforeEach(async () => {
   test = await buildTestApp({ RETENTION_SHIPMENT_MONTHS: '2' });
   user = await makeUser(test);
   await signIn();
 });
-afterAll(() => test.close());
+afterEach(() => test.close());
 
 async function signIn(): Promise<void> {
   shop = { userId: user.id, token: (await logInAs(test, user)).token };
@@ -50,6 +50,16 @@ const deliverAll = () =>
     .where('state', '=', 'purchased')
     .execute();
 const traces = (mark: string) => tracesOf(test.ownerUrl, [mark]).then(tablesIn);
+
+it('the clean-up erases parcels that are no longer tracked, even if they were never delivered', async () => {
+  await buyFor('Ulla Unusedmark');
+  test.clock.advance(days(65));
+  expect(await eraseOldAddresses(test.deps)).toBe(0);
+  expect(await traces('unusedmark')).toContain('public.shipments');
+  await test.deps.db.updateTable('shipments').set({ next_track_at: null }).execute();
+  expect(await eraseOldAddresses(test.deps)).toBe(1);
+  expect(await traces('unusedmark')).toEqual([]);
+});
 
 it('the clean-up erases names, addresses and labels of finished shipments after the period, and nothing else', async () => {
   await buyFor('Olga Oldmark');

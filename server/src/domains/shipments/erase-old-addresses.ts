@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Trx, transaction } from '../../platform/db/database.ts';
-import { anonymizeOldShipments, deleteLabels } from './old-addresses.store.ts';
+import { anonymizeOldShipments, deleteLabels, type OldShipments } from './old-addresses.store.ts';
 
 export interface OldAddressDeps {
   db: Database;
@@ -13,23 +13,34 @@ export interface OldAddressDeps {
 const PAGE_SIZE = 200;
 const MAX_PAGES = 20;
 
-/** Erases names, addresses and labels of finished shipments after the retention period. Figures stay. */
+/**
+ * Erases names, addresses and labels of shipments after the retention period, once they are finished or no longer
+ * tracked. Figures stay.
+ */
 export async function eraseOldAddresses(deps: OldAddressDeps, pageSize = PAGE_SIZE): Promise<number> {
-  const { db, clock, retention } = deps;
+  const { clock, retention } = deps;
   if (retention.shipmentMonths === null) return 0;
   const now = clock.now();
   const before = monthsBefore(now, retention.shipmentMonths);
+  const old = { before, now, limit: pageSize };
+  return (
+    (await eraseOld(deps, { ...old, ended: 'finished' })) +
+    (await eraseOld(deps, { ...old, ended: 'untracked' }))
+  );
+}
+
+async function eraseOld(deps: OldAddressDeps, old: OldShipments): Promise<number> {
   let erased = 0;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const count = await transaction(db, async (trx) => {
-      const ids = await anonymizeOldShipments(trx, { before, now, limit: pageSize });
+    const count = await transaction(deps.db, async (trx) => {
+      const ids = await anonymizeOldShipments(trx, old);
       if (ids.length === 0) return 0;
       await deleteLabels(trx, ids);
       await deps.eraseCopies(trx, ids);
       return ids.length;
     });
     erased += count;
-    if (count < pageSize) break;
+    if (count < old.limit) break;
   }
   return erased;
 }

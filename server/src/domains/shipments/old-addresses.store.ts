@@ -1,19 +1,32 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 
+/** Nothing more is expected of these shipments. Each condition has its own index. */
+const ENDED = {
+  finished: sql<boolean>`state IN ('delivered', 'returned', 'voided', 'refunded')`,
+  /** Labels that were never used, and parcels whose last scan got lost. */
+  untracked: sql<boolean>`state IN ('purchased', 'in_transit') AND next_track_at IS NULL`,
+};
+
+export interface OldShipments {
+  ended: keyof typeof ENDED;
+  before: Date;
+  now: Date;
+  limit: number;
+}
+
 /**
- * Reduces finished shipments from before the time to places and clears their notes. Returns their IDs. Skips
+ * Reduces shipments from before the time that have ended to places and clears their notes. Returns their IDs. Skips
  * shipments that another process is working on.
  */
 export async function anonymizeOldShipments(
   trx: Trx,
-  { before, now, limit }: { before: Date; now: Date; limit: number },
+  { ended, before, now, limit }: OldShipments,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     WITH old AS (
       SELECT id FROM shipments
-      WHERE addresses_erased_at IS NULL AND state IN ('delivered', 'returned', 'voided', 'refunded')
-        AND created_at < ${before}
+      WHERE addresses_erased_at IS NULL AND ${ENDED[ended]} AND created_at < ${before}
       ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     UPDATE shipments s
     SET sender = place_of(s.sender), receiver = place_of(s.receiver), declaration = NULL, notes = '', reference = '',
