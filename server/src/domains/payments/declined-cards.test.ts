@@ -1,4 +1,5 @@
 import { API } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import {
@@ -7,6 +8,7 @@ import {
   confirm,
   expectConsistentLedger,
   makeShop,
+  pay,
   ratesFor,
   type Shop,
   type StartedPayment,
@@ -39,6 +41,11 @@ const stored = ({ paymentIntentId }: StartedPayment) =>
     .select(['status', 'declines'])
     .where('intent_id', '=', paymentIntentId)
     .executeTakeFirst();
+
+const makeOlder = ({ userId }: Shop, column: 'created_at' | 'last_declined_at', hours: number) =>
+  sql`UPDATE payments SET ${sql.ref(column)} = ${sql.ref(column)} - make_interval(hours => ${hours}) WHERE user_id = ${userId}`.execute(
+    test.deps.db,
+  );
 
 describe('a payment whose cards are declined (MO23)', () => {
   it('can still be paid after nine of them', async () => {
@@ -96,5 +103,31 @@ describe('a payment whose cards are declined (MO23)', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     const other = await makeShop(test);
     await startPayment(test, other, 900);
+  });
+
+  it('cancels other unpaid payments of the client after fifty cards in an hour', async () => {
+    const payments = await Promise.all(Array.from({ length: 7 }, () => startPayment(test, shop, 900)));
+    const paid = await pay(test, shop, 900);
+    const other = await startPayment(test, await makeShop(test), 900);
+    for (const payment of payments.slice(0, 5)) await decline(payment, 10);
+    expect(await Promise.all([...payments.slice(5), paid, other].map(stored))).toEqual([
+      { status: 'canceled', declines: 0 },
+      { status: 'canceled', declines: 0 },
+      { status: 'succeeded', declines: 0 },
+      { status: 'created', declines: 0 },
+    ]);
+  });
+
+  it('counts a card when it is declined, even if the payment was started hours before', async () => {
+    const payments = await Promise.all(Array.from({ length: 5 }, () => startPayment(test, shop, 900)));
+    await makeOlder(shop, 'created_at', 2);
+    for (const payment of payments) await decline(payment, 10);
+    const refused = await call(test, shop, 'POST', API.createPaymentIntent, { amount: 900, description: '' });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'Too many cards were declined. Please try again in an hour.',
+    ]);
+    await makeOlder(shop, 'last_declined_at', 1);
+    await startPayment(test, shop, 900);
   });
 });

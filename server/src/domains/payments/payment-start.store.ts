@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Handle, isNullViolation, retryConflicts } from '../../platform/db/database.ts';
 import { type Condition, runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
+import { type RecentDeclines, recentDeclines } from './declines.store.ts';
 import type { StoredPayment } from './payments.store.ts';
 
-/** Payments that the client has started since then, the first of them, and the cards that were declined. */
+/** Payments that the client has started since then, and the first of them. */
 export interface RecentPayments {
   recent: number;
   first_recent: Date | null;
-  declines: number;
 }
 
 /** What decides whether a client may start a payment. */
-interface PaymentFacts<Prices> extends RecentPayments {
+interface PaymentFacts<Prices> extends RecentPayments, RecentDeclines {
   /** The payment that exists for the same quotes. */
   earlier_id: string | null;
   prices: Prices | null;
@@ -38,23 +38,18 @@ export async function selectPaymentFacts<Prices>(
 ): Promise<PaymentFacts<Prices>> {
   const nothing = sql`NULL`;
   const { rows } = await sql<PaymentFacts<Prices>>`
-    SELECT r.recent, r.first_recent, r.declines,
+    SELECT r.recent, r.first_recent, d.declines, d.first_declined,
            (SELECT id FROM payments WHERE user_id = ${userId} AND quotes_key = ${quotesKey} AND status <> 'canceled') AS earlier_id,
            ${spendable} AS spendable_cents,
            ${prices ?? nothing} AS prices,
            ${firstRequest?.bodyHash ?? nothing} AS first_body_hash,
            ${firstRequest?.objectId ?? nothing} AS first_object_id
-    FROM (${recentPayments(userId, since)}) r`.execute(db);
-  return onlyRow(rows);
-}
-
-export async function selectRecentPayments(db: Handle, userId: string, since: Date): Promise<RecentPayments> {
-  const { rows } = await recentPayments(userId, since).execute(db);
+    FROM (${recentPayments(userId, since)}) r, (${recentDeclines(userId, since)}) d`.execute(db);
   return onlyRow(rows);
 }
 
 const recentPayments = (userId: string, since: Date) => sql<RecentPayments>`
-  SELECT count(id) AS recent, min(created_at) AS first_recent, coalesce(sum(declines), 0) AS declines FROM payments
+  SELECT count(id) AS recent, min(created_at) AS first_recent FROM payments
   WHERE user_id = ${userId} AND created_at > ${since}`;
 
 function onlyRow<T>([row]: readonly T[]): T {
@@ -134,6 +129,7 @@ export const newPayment = (payment: NewPayment): StoredPayment => ({
   checks: 0,
   last_error: null,
   declines: 0,
+  last_declined_at: null,
   automatic: false,
   card_id: null,
   customer_id: null,

@@ -32,6 +32,7 @@ export const PAYMENT_COLUMNS = [
   'checks',
   'last_error',
   'declines',
+  'last_declined_at',
   'purpose',
   'balance_cents',
   'automatic',
@@ -63,18 +64,6 @@ export const noteDecline = (db: Handle, id: string, error: string): Promise<bool
       .where('status', 'in', OPEN)
       .where(sql<boolean>`last_error IS DISTINCT FROM ${error}`),
   );
-
-/** Counts a declined card and returns the new count; null when the payment is no longer open. */
-export async function countDecline(db: Handle, id: string): Promise<number | null> {
-  const counted = await db
-    .updateTable('payments')
-    .set({ declines: sql`declines + 1` })
-    .where('id', '=', id)
-    .where('status', 'in', OPEN)
-    .returning('declines')
-    .executeTakeFirst();
-  return counted?.declines ?? null;
-}
 
 export const selectPaymentByIntent = (db: Handle, provider: string, intentId: string) =>
   db

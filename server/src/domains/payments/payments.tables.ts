@@ -42,6 +42,7 @@ interface PaymentsTable {
   last_error: string | null;
   /** How many cards were declined. */
   declines: Generated<number>;
+  last_declined_at: Date | null;
   purpose: Generated<PaymentPurpose>;
   /** The part that the balance pays. The card pays the rest. */
   balance_cents: Generated<number>;

@@ -6,7 +6,8 @@ import { recordDispute } from './disputes.ts';
 import { markProcessed, type OpenEvent, storeEvent } from './payment-events.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import { isIntentMissing, type StoredPayment, selectPaymentByIntent } from './payments.store.ts';
-import { settleAfterEvent, settlePayment } from './settle-payment.ts';
+import { settleAfterEvent } from './settle-after-event.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /**
  * An event can arrive before the answer to the call that caused it. After this long, the payment is not ours.

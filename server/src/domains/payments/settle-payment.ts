@@ -19,7 +19,6 @@ import { cardParts } from './payment-cards.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   cardCentsOf,
-  countDecline,
   markPaid,
   moveOpenPayment,
   noteDecline,
@@ -28,28 +27,12 @@ import {
 } from './payments.store.ts';
 import { type RefundRequest, requestRefund, runRefund } from './refund.ts';
 
-/** Enough for anyone with a few cards and typing errors. Testing stolen cards takes many more. */
-const MAX_DECLINES_PER_PAYMENT = 10;
-
 /**
  * The only way for a card payment to become paid. The browser's request, the webhook and the sweep all call this.
  * It trusts none of them and reads the intent from the payment provider. The first caller to record it wins.
  */
 export async function settlePayment(deps: PaymentDeps, payment: StoredPayment): Promise<StoredPayment> {
   return (await settleIntent(deps, payment)).payment;
-}
-
-/**
- * Like `settlePayment`, after an event of the intent. Each declined card causes one event, so declines are counted
- * here.
- */
-export async function settleAfterEvent(deps: PaymentDeps, payment: StoredPayment): Promise<void> {
-  const { intent } = await settleIntent(deps, payment);
-  if (intent?.status !== 'requires_payment_method' || intent.lastError === null) return;
-  const declines = await countDecline(deps.db, payment.id);
-  if (declines === null || declines < MAX_DECLINES_PER_PAYMENT) return;
-  await callPaymentProvider(deps, (provider) => provider.cancelIntent(intent.intentId));
-  await settleIntent(deps, payment);
 }
 
 interface Settled {
