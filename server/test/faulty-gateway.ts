@@ -47,7 +47,8 @@ export class FaultyGateway implements PaymentProvider {
       movementsOf: (id, after) => this.#run('movementsOf', id, () => balance.movementsOf(id, after)),
     };
     this.cards = {
-      createCustomer: (key) => this.#run('createCustomer', key, () => cards.createCustomer(key)),
+      createCustomer: (key, replaces) =>
+        this.#run('createCustomer', key, () => cards.createCustomer(key, replaces)),
       createSetup: (order) => this.#run('createSetup', order.key, () => cards.createSetup(order)),
       readSetup: (setupId) => this.#run('readSetup', setupId, () => cards.readSetup(setupId)),
       list: (customerId) => this.#run('list', customerId, () => cards.list(customerId)),

@@ -23,6 +23,12 @@ export const gatewayCards = (db: Database): CardJournal => ({
       .executeTakeFirstOrThrow();
     return kept;
   },
+  hasCustomer: async (customerId) =>
+    (await db
+      .selectFrom('sandbox.gateway_customers')
+      .select('customer_id')
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst()) !== undefined,
   addSetup: async ({ setupId, key, customerId, clientSecret, createdAt }) => {
     await db
       .insertInto('sandbox.gateway_setups')

@@ -281,14 +281,14 @@ describe('every request of our adapters', () => {
     const record = recordRequests(double.server, ApiDescription.of('stripe'));
     const stripe = stripeAt(double);
     const { cards } = stripe;
-    const customerId = await cards.createCustomer(newId());
+    const customerId = await cards.createCustomer(newId(), null);
     const setup = await cards.createSetup({ key: newId(), customerId });
     await fetch(`${double.url}/double/confirm-setup`, {
       method: 'POST',
       body: JSON.stringify({ setupIntentId: setup.setupId, card: '4242424242424242' }),
     });
     expect(await cards.readSetup(setup.setupId)).toMatchObject({ status: 'succeeded' });
-    const [card] = await cards.list(customerId);
+    const [card] = (await cards.list(customerId)) ?? [];
     const methodId = card?.methodId ?? '';
     const charge = {
       amountCents: 5_000,

@@ -197,6 +197,7 @@ export class StripeApi {
 
   #intentsOf(form: Form) {
     const customer = textOf(form, 'customer');
+    if (customer !== null) this.cards.customer(customer);
     return [...this.records.intents.values()].filter(
       (intent) => customer === null || intent.customer === customer,
     );

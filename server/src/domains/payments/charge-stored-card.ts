@@ -2,7 +2,7 @@ import { minutes } from '../../platform/clock.ts';
 import { cutTo } from '../../platform/cut-to.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import type { ChargeAnswer } from '../../providers/payments/port.ts';
+import type { ChargeAnswer, CustomerMissing } from '../../providers/payments/port.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { abandonPayment, isElsewhere } from './abandon-payment.ts';
@@ -50,6 +50,7 @@ export async function chargeStoredCard(
     await cancelPayment(deps, payment);
     return reread(deps, payment);
   }
+  if (answer.outcome === 'customer_missing') return abandonPayment(deps, payment);
   if (answer.outcome === 'declined') return recordDeclined(deps, payment, answer, card);
   const { intentId } = answer.intent;
   await transaction(deps.db, async (trx) => {
@@ -69,7 +70,7 @@ function charge(
   deps: PaymentDeps,
   payment: StoredPayment,
   methodId: string | null,
-): Promise<ChargeAnswer | null> {
+): Promise<ChargeAnswer | CustomerMissing | null> {
   const { id: key, amount_cents: amountCents, description, customer_id: customerId } = payment;
   if (customerId === null) return Promise.resolve(null);
   return callPaymentProvider(deps, ({ cards }) =>

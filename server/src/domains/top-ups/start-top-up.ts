@@ -13,8 +13,9 @@ import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { findTopUp, startTopUpPayment, type TopUpPayment } from '../payments/top-up-payments.ts';
 import { insertSetup } from './card-setups.store.ts';
 import { chargeTopUp } from './charge-top-up.ts';
+import { customerOf, customerToSaveFor } from './payment-customers.ts';
 import { showTopUp, topUpAnswer } from './show-top-up.ts';
-import { customerOf, findUsableCard, requireRoomForCard } from './stored-cards.ts';
+import { findUsableCard, requireRoomForCard } from './stored-cards.ts';
 
 /**
  * Starts a top-up. With a stored card it is charged immediately; otherwise the browser confirms the intent, as for a
@@ -46,10 +47,10 @@ async function orderTopUp(
   key: RequestKey | null,
 ): Promise<TopUpPayment> {
   const { userId } = actor;
-  if (saveCard) await requireRoomForCard(deps, userId);
   if (cardId === undefined) await requireFewDeclines(deps, userId);
   const card = cardId === undefined ? null : await findUsableCard(deps, userId, cardId);
-  const customerId = saveCard || card ? await customerOf(deps, userId) : null;
+  const customerId = await customerFor(deps, userId, { savesCard: saveCard, chargesCard: card !== null });
+  if (saveCard) await requireRoomForCard(deps, userId);
   const id = newId();
   const order = {
     userId,
@@ -75,6 +76,15 @@ async function orderTopUp(
       });
     return payment;
   });
+}
+
+async function customerFor(
+  deps: PaymentDeps,
+  userId: string,
+  { savesCard, chargesCard }: { savesCard: boolean; chargesCard: boolean },
+): Promise<string | null> {
+  if (savesCard) return customerToSaveFor(deps, userId);
+  return chargesCard ? customerOf(deps, userId) : null;
 }
 
 /** A concurrent request with the same key has started it. */

@@ -28,6 +28,25 @@ export async function insertCustomer(db: Handle, customer: NewRow<'payment_custo
     .execute();
 }
 
+/** Does nothing if another request has already replaced the missing customer. */
+export async function replaceCustomer(
+  db: Handle,
+  {
+    userId,
+    provider,
+    missing,
+    created,
+  }: { userId: string; provider: string; missing: string; created: string },
+): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ customer_id: created })
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .where('customer_id', '=', missing)
+    .execute();
+}
+
 /** Until the transaction ends, nothing else changes the client's cards. */
 export async function lockCards(trx: Trx, userId: string, provider: string): Promise<StoredCardRow[]> {
   await trx

@@ -22,14 +22,13 @@ import {
   selectSetup,
   setSetupId,
 } from './card-setups.store.ts';
+import { customerToSaveFor, unreachable } from './payment-customers.ts';
 import {
-  insertCustomer,
   lockCards,
   makeDefault,
   markRemoved,
   type StoredCardRow,
   selectCards,
-  selectCustomer,
 } from './stored-cards.store.ts';
 import { ensureDefault, syncCards } from './sync-cards.ts';
 
@@ -55,25 +54,6 @@ async function findCard(deps: PaymentDeps, userId: string, id: string): Promise<
   return card;
 }
 
-/** The client's customer at the payment provider. Creates it if needed. */
-export async function customerOf(deps: PaymentDeps, userId: string): Promise<string> {
-  const { db, clock, paymentProvider } = deps;
-  const provider = paymentProvider.name;
-  const known = await selectCustomer(db, userId, provider);
-  if (known !== undefined) return known;
-  const customerId = await callPaymentProvider(deps, ({ cards }) => cards.createCustomer(userId)).catch(
-    unreachable,
-  );
-  failpoint('customer-created');
-  const created = { user_id: userId, provider, customer_id: customerId, created_at: clock.now() };
-  await insertCustomer(db, created);
-  return (await selectCustomer(db, userId, provider)) ?? customerId;
-}
-
-const unreachable = (cause: unknown): never => {
-  throw new AppError('PAYMENT_UNREACHABLE', { cause });
-};
-
 export async function requireRoomForCard(deps: PaymentDeps, userId: string): Promise<void> {
   const cards = await selectCards(deps.db, userId, deps.paymentProvider.name);
   if (cards.length >= MAX_STORED_CARDS)
@@ -87,8 +67,8 @@ export async function startCardSetup(deps: PaymentDeps, actor: Actor): Promise<S
   const { db, clock, paymentProvider } = deps;
   const { userId } = actor;
   await requireFewDeclines(deps, userId);
+  const customerId = await customerToSaveFor(deps, userId);
   await requireRoomForCard(deps, userId);
-  const customerId = await customerOf(deps, userId);
   const id = newId();
   await insertSetup(db, {
     id,

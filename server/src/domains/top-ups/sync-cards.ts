@@ -16,7 +16,7 @@ export async function syncCards(deps: PaymentDeps, userId: string): Promise<void
   const customerId = await selectCustomer(db, userId, paymentProvider.name);
   if (customerId === undefined) return;
   const readAt = deps.clock.now();
-  const kept = await callPaymentProvider(deps, ({ cards }) => cards.list(customerId));
+  const kept = (await callPaymentProvider(deps, ({ cards }) => cards.list(customerId))) ?? [];
   failpoint('cards-read');
   await transaction(db, async (trx) => {
     await lockSettings(trx, userId);

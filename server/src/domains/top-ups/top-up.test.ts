@@ -27,7 +27,7 @@ import {
 } from '../../../test/top-ups.ts';
 import { minutes } from '../../platform/clock.ts';
 import { closeBalance } from './pay-out-balance.ts';
-import { customerOf } from './stored-cards.ts';
+import { customerOf } from './payment-customers.ts';
 import { syncCards } from './sync-cards.ts';
 
 let faulty: FaultyApp;

@@ -12,7 +12,7 @@ export interface TopUpsTables {
 interface PaymentCustomersTable {
   user_id: Immutable<string>;
   provider: Immutable<string>;
-  customer_id: Immutable<string>;
+  customer_id: string;
   created_at: Immutable<Date>;
 }
 

@@ -120,19 +120,22 @@ export interface DisputeEvent {
 
 /** Cards that the provider keeps for later charges. Lading stores their ids, never their numbers. */
 export interface StoredCards {
-  /** Idempotent by key, which is our client id. Returns the customer's id. */
-  createCustomer(key: string): Promise<string>;
+  /**
+   * Idempotent by key, which is our client id, and by the missing customer that this one replaces. Returns the
+   * customer's id.
+   */
+  createCustomer(key: string, replaces: string | null): Promise<string>;
   /** Idempotent by key. The browser confirms the setup with a card. */
   createSetup(order: SetupOrder): Promise<CardSetup>;
   readSetup(setupId: string): Promise<CardSetup | null>;
-  /** The customer's cards, newest first. */
-  list(customerId: string): Promise<CardRecord[]>;
+  /** The customer's cards, newest first; null when the customer is missing. */
+  list(customerId: string): Promise<CardRecord[] | null>;
   /** Afterward, the card can't be charged. A card that is already detached or unknown is not an error. */
   detach(methodId: string): Promise<void>;
   /** Idempotent by key: a retry never charges twice, even much later. */
   charge(order: ChargeOrder): Promise<ChargeAnswer>;
   /** Looks up a charge whose answer was lost; null when the provider does not know the key. */
-  findCharge(customerId: string, key: string): Promise<ChargeAnswer | null>;
+  findCharge(customerId: string, key: string): Promise<ChargeAnswer | CustomerMissing | null>;
 }
 
 export interface SetupOrder {
@@ -170,6 +173,14 @@ export interface ChargeOrder extends IntentOrder {
 export type ChargeAnswer =
   | { outcome: 'succeeded' | 'processing' | 'authentication_required'; intent: Intent }
   | { outcome: 'declined'; intent: Intent | null; code: string; text: string };
+
+/** The customer was deleted, or is of another account of the operator. Nothing can be said about its charges. */
+export interface CustomerMissing {
+  outcome: 'customer_missing';
+}
+
+/** Refuses an intent that saves its card for a missing customer. */
+export const CANNOT_SAVE_CARD = 'Could not save the card. Please try again.';
 
 /**
  * The operator's money at the provider: what each payment brought and cost, and what was paid to the bank. Read-only.

@@ -35,10 +35,10 @@ export function storedCardsSuite(name: string, make: () => Promise<StoredCardsBe
 
     /** A customer with one card. */
     async function stored(number = GOOD) {
-      const customerId = await cards.createCustomer(newId());
+      const customerId = await cards.createCustomer(newId(), null);
       const setup = await cards.createSetup({ key: newId(), customerId });
       await bench.save(setup, number);
-      const [card] = await cards.list(customerId);
+      const [card] = (await cards.list(customerId)) ?? [];
       if (!card) throw new Error('The card was not saved');
       return { customerId, methodId: card.methodId, card, setup };
     }
@@ -54,9 +54,11 @@ export function storedCardsSuite(name: string, make: () => Promise<StoredCardsBe
 
     it('creates one customer per client', async () => {
       const key = newId();
-      const ids = await Promise.all([cards, bench.another().cards].map((each) => each.createCustomer(key)));
+      const ids = await Promise.all(
+        [cards, bench.another().cards].map((each) => each.createCustomer(key, null)),
+      );
       expect(new Set(ids).size).toBe(1);
-      expect(await cards.createCustomer(newId())).not.toBe(ids[0]);
+      expect(await cards.createCustomer(newId(), null)).not.toBe(ids[0]);
     });
 
     it.each([GOOD, ASKS_ONCE, ALWAYS_ASKS, DECLINES_LATER, NO_FUNDS])('saves %s', async (number) => {
@@ -72,7 +74,7 @@ export function storedCardsSuite(name: string, make: () => Promise<StoredCardsBe
     });
 
     it('keeps a setup open until a card is saved, and does not save a declined card', async () => {
-      const customerId = await cards.createCustomer(newId());
+      const customerId = await cards.createCustomer(newId(), null);
       const order = { key: newId(), customerId };
       const setup = await cards.createSetup(order);
       expect(setup).toMatchObject({ status: 'open', clientSecret: expect.stringMatching(/./) });
@@ -171,8 +173,33 @@ export function storedCardsSuite(name: string, make: () => Promise<StoredCardsBe
       }
     });
 
+    it('reports a customer that it does not know', async () => {
+      const customerId = 'cus_unknown';
+      const order = { key: newId(), amountCents: 2_000, currency: 'USD', description: 'Top-up' } as const;
+      expect(await cards.list(customerId)).toBeNull();
+      expect(await cards.findCharge(customerId, newId())).toEqual({ outcome: 'customer_missing' });
+      expect(await cards.charge(orderOf({ ...(await stored()), customerId }))).toMatchObject({
+        outcome: 'declined',
+        intent: null,
+      });
+      expect(await bench.provider.createIntent({ ...order, saveFor: customerId })).toEqual({
+        status: 'refused',
+        text: 'Could not save the card. Please try again.',
+      });
+      expect(await bench.provider.findIntent(order.key)).toBeNull();
+    });
+
+    it('replaces a customer, once for each', async () => {
+      const key = newId();
+      const first = await cards.createCustomer(key, null);
+      const second = await cards.createCustomer(key, first);
+      expect(second).not.toBe(first);
+      expect(await bench.another().cards.createCustomer(key, first)).toBe(second);
+      expect(await cards.createCustomer(key, second)).not.toBe(second);
+    });
+
     it('saves the card that pays an intent', async () => {
-      const customerId = await cards.createCustomer(newId());
+      const customerId = await cards.createCustomer(newId(), null);
       const intent = await bench.provider.createIntent({
         key: newId(),
         amountCents: 2_000,
@@ -183,7 +210,7 @@ export function storedCardsSuite(name: string, make: () => Promise<StoredCardsBe
       if (intent.status === 'refused') throw new Error(intent.text);
       expect(await cards.list(customerId)).toEqual([]);
       await bench.pay(intent);
-      const [card] = await cards.list(customerId);
+      const [card] = (await cards.list(customerId)) ?? [];
       expect(card).toMatchObject({ last4: '4242' });
       const order = orderOf({ customerId, methodId: card?.methodId ?? '' });
       expect(await cards.charge(order)).toMatchObject({ outcome: 'succeeded' });

@@ -36,6 +36,9 @@ export async function heard<T>(call: Promise<T>): Promise<Heard<T>> {
   }
 }
 
+export const isMissing = (result: Heard<unknown>): boolean =>
+  'no' in result && result.no.code === 'resource_missing';
+
 export function orThrow<T>(result: Heard<T>): T {
   if ('answer' in result) return result.answer;
   throw new Error(`Stripe: ${result.no.text} (${result.no.code})`);

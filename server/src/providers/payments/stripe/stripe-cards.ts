@@ -1,7 +1,15 @@
 import { PAYMENT_CENTS } from '@lading/contract/payments.ts';
 import { Stripe } from 'stripe';
-import type { CardRecord, CardSetup, ChargeAnswer, ChargeOrder, SetupOrder, StoredCards } from '../port.ts';
-import { heard, once, orThrow } from './stripe-calls.ts';
+import type {
+  CardRecord,
+  CardSetup,
+  ChargeAnswer,
+  ChargeOrder,
+  CustomerMissing,
+  SetupOrder,
+  StoredCards,
+} from '../port.ts';
+import { heard, isMissing, once, orThrow } from './stripe-calls.ts';
 import { CLIENT_ID, PAYMENT_ID, SETUP_ID, toChargeAnswer } from './stripe-mapping.ts';
 
 const PAGE = 100;
@@ -19,11 +27,11 @@ export class StripeCards implements StoredCards {
   }
 
   /** After a day Stripe forgets the key. A second customer without cards does no harm. */
-  async createCustomer(key: string): Promise<string> {
+  async createCustomer(key: string, replaces: string | null): Promise<string> {
     const params = { metadata: { [CLIENT_ID]: key } };
     const made = await heard(
       once(
-        `customer:${key}`,
+        replaces === null ? `customer:${key}` : `customer:${key}:${replaces}`,
         (idempotencyKey) => this.#stripe.customers.create(params, { idempotencyKey }),
         async () => null,
       ),
@@ -50,14 +58,15 @@ export class StripeCards implements StoredCards {
 
   async readSetup(setupId: string): Promise<CardSetup | null> {
     const read = await heard(this.#stripe.setupIntents.retrieve(setupId));
-    if ('no' in read && read.no.code === 'resource_missing') return null;
+    if (isMissing(read)) return null;
     return toSetup(orThrow(read));
   }
 
-  async list(customerId: string): Promise<CardRecord[]> {
+  async list(customerId: string): Promise<CardRecord[] | null> {
     const params = { type: 'card', limit: PAGE } as const;
-    const { data } = orThrow(await heard(this.#stripe.customers.listPaymentMethods(customerId, params)));
-    return data.flatMap(({ id: methodId, card }) =>
+    const listed = await heard(this.#stripe.customers.listPaymentMethods(customerId, params));
+    if (isMissing(listed)) return null;
+    return orThrow(listed).data.flatMap(({ id: methodId, card }) =>
       card
         ? { methodId, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
         : [],
@@ -67,8 +76,7 @@ export class StripeCards implements StoredCards {
   async detach(methodId: string): Promise<void> {
     const detached = await heard(this.#stripe.paymentMethods.detach(methodId));
     // Stripe refuses a card that is unknown or not attached, which is what we want.
-    if ('no' in detached && detached.no.code !== 'resource_missing' && !/attached/i.test(detached.no.text))
-      orThrow(detached);
+    if ('no' in detached && !isMissing(detached) && !/attached/i.test(detached.no.text)) orThrow(detached);
   }
 
   async charge(order: ChargeOrder): Promise<ChargeAnswer> {
@@ -109,8 +117,10 @@ export class StripeCards implements StoredCards {
     return toChargeAnswer(made.answer);
   }
 
-  async findCharge(customerId: string, key: string): Promise<ChargeAnswer | null> {
-    const found = orThrow(await heard(this.#find(customerId, key)));
+  async findCharge(customerId: string, key: string): Promise<ChargeAnswer | CustomerMissing | null> {
+    const looked = await heard(this.#find(customerId, key));
+    if (isMissing(looked)) return { outcome: 'customer_missing' };
+    const found = orThrow(looked);
     return found && toChargeAnswer(found);
   }
 

@@ -3,19 +3,20 @@ import type { Stripe } from 'stripe';
 import type { Clock } from '../../../platform/clock.ts';
 import { cutTo } from '../../../platform/cut-to.ts';
 import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
-import type {
-  Intent,
-  IntentOrder,
-  IntentRefusal,
-  PaymentProvider,
-  PaymentRecords,
-  ProcessorBalance,
-  RefundAnswer,
-  RefundOrder,
-  StoredCards,
+import {
+  CANNOT_SAVE_CARD,
+  type Intent,
+  type IntentOrder,
+  type IntentRefusal,
+  type PaymentProvider,
+  type PaymentRecords,
+  type ProcessorBalance,
+  type RefundAnswer,
+  type RefundOrder,
+  type StoredCards,
 } from '../port.ts';
 import { StripeBalance } from './stripe-balance.ts';
-import { heard, once, orThrow } from './stripe-calls.ts';
+import { heard, isMissing, once, orThrow } from './stripe-calls.ts';
 import { StripeCards } from './stripe-cards.ts';
 import { stripeClient } from './stripe-client.ts';
 import { PAYMENT_ID, REFUND_ID, SHIPMENT_ID, toIntent, toRefundAnswer } from './stripe-mapping.ts';
@@ -81,6 +82,7 @@ export class StripePayments implements PaymentProvider {
       ),
     );
     if ('answer' in made) return toIntent(made.answer);
+    if (saveFor && isMissing(made)) return { status: 'refused', text: CANNOT_SAVE_CARD };
     if (!BAD_AMOUNT.has(made.no.code)) throw new Error(`Stripe: ${made.no.text} (${made.no.code})`);
     return { status: 'refused', text: made.no.text };
   }
@@ -92,7 +94,7 @@ export class StripePayments implements PaymentProvider {
 
   async readIntent(intentId: string): Promise<Intent | null> {
     const read = await heard(this.#stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
-    if ('no' in read && read.no.code === 'resource_missing') return null;
+    if (isMissing(read)) return null;
     return toIntent(orThrow(read));
   }
 
@@ -140,7 +142,7 @@ export class StripePayments implements PaymentProvider {
 
   async findRefund(intentId: string, key: string): Promise<RefundAnswer | null> {
     const found = await heard(this.#findRefund(intentId, key));
-    if ('no' in found && found.no.code === 'resource_missing') return null;
+    if (isMissing(found)) return null;
     const refund = orThrow(found);
     return refund && toRefundAnswer(refund);
   }

@@ -6,6 +6,7 @@ type StoredSetupStatus = 'requires_payment_method' | 'requires_action' | 'succee
 export interface CardJournal {
   /** Stores the customer, or returns the one that exists under its key. */
   addCustomer(customer: { customerId: string; key: string; createdAt: Date }): Promise<string>;
+  hasCustomer(customerId: string): Promise<boolean>;
   /** Stores the setup, or returns the one that exists under its key. */
   addSetup(setup: NewSetup): Promise<StoredSetup>;
   findSetup(setupId: string): Promise<StoredSetup | null>;

@@ -7,6 +7,7 @@ import type {
   CardSetup,
   ChargeAnswer,
   ChargeOrder,
+  CustomerMissing,
   Intent,
   SetupOrder,
   StoredCards,
@@ -35,8 +36,9 @@ export class StoredCardCharges implements StoredCards {
     this.#deps = deps;
   }
 
-  createCustomer(key: string): Promise<string> {
+  createCustomer(clientId: string, replaces: string | null): Promise<string> {
     const { cards, clock } = this.#deps;
+    const key = replaces === null ? clientId : `${clientId}:${replaces}`;
     return cards.addCustomer({ customerId: newGatewayId('cus'), key, createdAt: clock.now() });
   }
 
@@ -62,8 +64,9 @@ export class StoredCardCharges implements StoredCards {
     );
   }
 
-  list(customerId: string): Promise<CardRecord[]> {
-    return this.#deps.cards.listCards(customerId);
+  async list(customerId: string): Promise<CardRecord[] | null> {
+    const { cards } = this.#deps;
+    return (await cards.hasCustomer(customerId)) ? cards.listCards(customerId) : null;
   }
 
   detach(methodId: string): Promise<void> {
@@ -105,12 +108,17 @@ export class StoredCardCharges implements StoredCards {
           ? chargeStep(card, { now: clock.now(), holdCharges: this.#deps.holdCharges(), present })
           : { events: [], answer: { status: now.status } },
       );
-    const charged = await this.findCharge(customerId, key);
+    const charged = await this.#findCharge(customerId, key);
     if (!charged) throw new Error(`Payment intent ${intent.intentId} does not exist`);
     return charged;
   }
 
-  async findCharge(customerId: string, key: string): Promise<ChargeAnswer | null> {
+  async findCharge(customerId: string, key: string): Promise<ChargeAnswer | CustomerMissing | null> {
+    if (!(await this.#deps.cards.hasCustomer(customerId))) return { outcome: 'customer_missing' };
+    return this.#findCharge(customerId, key);
+  }
+
+  async #findCharge(customerId: string, key: string): Promise<ChargeAnswer | null> {
     const stored = await this.#deps.journal.findIntentByKey(key);
     return stored && stored.customerId === customerId ? answerOf(stored) : null;
   }

@@ -3,13 +3,14 @@ import type { ConfirmTestPaymentAnswer, ConfirmTestPaymentBody } from '@lading/c
 import type { Clock } from '../../../platform/clock.ts';
 import { newSecret } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
-import type {
-  Intent,
-  IntentOrder,
-  IntentRefusal,
-  PaymentProvider,
-  RefundAnswer,
-  RefundOrder,
+import {
+  CANNOT_SAVE_CARD,
+  type Intent,
+  type IntentOrder,
+  type IntentRefusal,
+  type PaymentProvider,
+  type RefundAnswer,
+  type RefundOrder,
 } from '../port.ts';
 import type { CardJournal } from './card-journal.ts';
 import { confirmStep, finishStep, isOpen } from './confirm-step.ts';
@@ -76,6 +77,8 @@ export class TestGateway implements PaymentProvider {
     if (!Number.isInteger(amountCents) || amountCents < min || amountCents > max) {
       return { status: 'refused', text: `A payment must be a whole number of cents from ${min} to ${max}.` };
     }
+    if (saveFor !== null && !(await this.#cardJournal.hasCustomer(saveFor)))
+      return { status: 'refused', text: CANNOT_SAVE_CARD };
     const intentId = newGatewayId('pi');
     const stored = await this.#journal.addIntent({
       intentId,
