@@ -29,7 +29,7 @@ import { areRatesOfBatch, hasBatch } from './batch-rates.store.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { countedSince, refuseCardTesting } from './card-testing.ts';
-import { isPaidByBalance, paidByBalance, payFromBalance } from './pay-from-balance.ts';
+import { balancePart, isPaidByBalance, paidByBalance, payFromBalance } from './pay-from-balance.ts';
 import { insertPayment, type NewPayment, newPayment, selectPaymentFacts } from './payment-start.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
@@ -104,7 +104,7 @@ async function startPayment(
   if (facts.earlier_id !== null) {
     // The key must not be remembered for a payment that is about to be replaced.
     const earlier = await findStarted(db, facts.earlier_id);
-    if (!(await replaceEarlier(deps, earlier, useBalance)))
+    if (!(await replaceEarlier(deps, earlier, { useBalance, spendable: facts.spendable_cents ?? 0 })))
       return joinEarlier(deps, earlier.id, batchId ?? null, key);
   }
   const order: NewPayment = {
@@ -157,22 +157,32 @@ async function requireRatesOfBatch(
     });
 }
 
+interface Wanted {
+  useBalance: boolean | undefined;
+  /** Balance and credit, without what the balance holds for the earlier payment. */
+  spendable: number;
+}
+
 /**
- * Cancels an open payment that uses a different payment method, unless its card was charged first. True if it was
- * canceled.
+ * Cancels an open payment that uses a different payment method or less of the balance, unless its card was charged
+ * first. True if it was canceled.
  */
-async function replaceEarlier(
-  deps: PaymentDeps,
-  payment: StoredPayment,
-  useBalance: boolean | undefined,
-): Promise<boolean> {
-  const isSame = useBalance === undefined || useBalance === payment.balance_cents > 0;
-  if (isSame || payment.status === 'succeeded') return false;
+async function replaceEarlier(deps: PaymentDeps, payment: StoredPayment, wanted: Wanted): Promise<boolean> {
+  if (payment.status === 'succeeded' || isAsWanted(payment, wanted)) return false;
   const { intentId } = await ensureIntent(deps, payment);
   await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId)).catch((cause: unknown) => {
     throw new AppError('PAYMENT_UNREACHABLE', { cause });
   });
   return (await settlePayment(deps, { ...payment, intent_id: intentId })).status === 'canceled';
+}
+
+function isAsWanted(
+  { amount_cents: cents, balance_cents: heldCents }: StoredPayment,
+  { useBalance, spendable }: Wanted,
+): boolean {
+  if (useBalance === undefined) return true;
+  if (!useBalance) return heldCents === 0;
+  return heldCents > 0 && heldCents === balancePart(cents, spendable + heldCents);
 }
 
 /** The payment that exists for the same quotes. The client may start it before it names the batch. */

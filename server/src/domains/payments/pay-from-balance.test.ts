@@ -167,6 +167,20 @@ describe('a label paid from the balance and by card', () => {
     expect((await confirm(test, again.json())).json()).toMatchObject({ status: 'succeeded' });
     await buy(test, shop, rateId);
   });
+
+  it('is replaced when the balance covers more of the price', async () => {
+    const { test } = faulty;
+    const shop = await shopWith(300);
+    const { rateId, cents } = await quote(shop);
+    const split = (await startFromBalance(test, shop, cents, [rateId])).json();
+    expect((await startFromBalance(test, shop, cents, [rateId])).json()).toEqual(split);
+    await addFunds(test, shop, 10_000);
+    const paid = (await startFromBalance(test, shop, cents, [rateId])).json();
+    expect(paid).toMatchObject({ status: 'succeeded', amount: 0, balanceAmount: cents });
+    expect(await balanceOf(test, shop)).toBe(10_300 - cents);
+    expect((await confirm(test, split)).json()).toMatchObject({ status: 'canceled' });
+    await buy(test, shop, rateId);
+  });
 });
 
 describe('a payment for the same rate with another payment method and its own idempotency key', () => {

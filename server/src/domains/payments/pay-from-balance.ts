@@ -77,7 +77,7 @@ const startTogether = (
   });
 
 /** A card can't be charged less than the minimum, so the balance then pays less than it could. */
-function balancePart(cents: number, available: number): number {
+export function balancePart(cents: number, available: number): number {
   const part = Math.min(cents, available);
   const rest = cents - part;
   return rest > 0 && rest < PAYMENT_CENTS.min ? cents - PAYMENT_CENTS.min : part;
