@@ -221,6 +221,26 @@ describe('other layouts', () => {
     expect(file.problems).toEqual([{ line: 5, message: 'Only amounts in USD can be imported.' }]);
   });
 
+  it('charge fees of Shippo to the account, even if they name a label', () => {
+    const file = read(
+      [
+        'object_created,type,amount,invoice,transaction,tracking_number',
+        '2026-11-11,LABEL_SURCHARGE,3.10,inv-9,tx-1,9400111899223197428490',
+        '2026-11-11,LABEL_FEE,0.05,inv-9,tx-1,9400111899223197428490',
+      ].join('\n'),
+    );
+    expect(
+      file.invoices[0]?.lines.map(({ kind, transactionId, trackingNumbers }) => [
+        kind,
+        transactionId,
+        trackingNumbers,
+      ]),
+    ).toEqual([
+      ['correction', 'tx-1', ['9400111899223197428490']],
+      ['charge', null, []],
+    ]);
+  });
+
   it('read our own columns', () => {
     const file = read(
       [

@@ -34,6 +34,7 @@ function lineOf(at: (name: string) => string, line: number): InvoiceLine {
     throw new UnreadableLine('Only amounts in USD can be imported.');
   const description = readText(at('description'), 'description', 150);
   const kind = KINDS[type];
+  const trackingNumber = readText(at('tracking_number'), 'tracking_number', 60);
   const transaction = readText(at('transaction'), 'transaction', 60);
   return {
     invoice: {
@@ -44,8 +45,8 @@ function lineOf(at: (name: string) => string, line: number): InvoiceLine {
     invoiceDate: readDate(at('object_created') || at('date'), 'object_created'),
     statedTotalCents: null,
     line,
-    trackingNumbers: trackingCandidates(readText(at('tracking_number'), 'tracking_number', 60)),
     // Fees are charged to the account, even if they name a label.
+    trackingNumbers: kind ? trackingCandidates(trackingNumber) : [],
     transactionId: kind && transaction !== '' ? transaction : null,
     kind: kind ?? 'charge',
     reason: kind === 'correction' ? reasonOfCharge(description) : 'unknown',
