@@ -1,6 +1,8 @@
+import type { UnspentMoneyAnswer } from '@lading/contract/admin-refunds.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeOperator } from '../../../test/operator.ts';
 import {
   aShipment,
   buildFaultyApp,
@@ -99,6 +101,20 @@ describe('a payment whose automatic refund failed', () => {
     });
     expect(inBulk.json().error).toBe('PAYMENT_REQUIRED');
     expect(await shipments()).toEqual([]);
+  });
+
+  it('is listed once, as failed', async () => {
+    await failRefund(1_234);
+    const operator = await makeOperator(faulty.test);
+    const list = async (state: string): Promise<UnspentMoneyAnswer['data']> => {
+      const url = `${API.adminUnspentMoney}?limit=100&state=${state}`;
+      return (await call(faulty.test, operator, 'GET', url)).json().data;
+    };
+    const ofShop = ({ clientId }: { clientId: string }) => clientId === shop.userId;
+    const [waiting, failed] = [await list('waiting'), await list('failed')];
+    expect(failed.items.filter(ofShop)).toMatchObject([{ amount: 12.34, state: 'failed' }]);
+    expect(waiting.items.filter(ofShop)).toEqual([]);
+    expect(waiting.totals.find(({ state }) => state === 'waiting')?.count).toBe(waiting.items.length);
   });
 
   /** The refund of a part of the payment is declined. */

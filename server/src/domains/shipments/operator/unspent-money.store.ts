@@ -16,8 +16,13 @@ interface UnspentRow {
   at: Date;
 }
 
-const WAITING = sql`p.status = 'succeeded' AND p.purpose = 'labels' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents`;
-const waitingCents = sql`p.amount_cents - p.allocated_cents - p.surplus_returned_cents`;
+/** What a failed refund leaves with the payment buys no label. It is listed with the refund. */
+const failedCents = sql`coalesce((
+  SELECT sum(f.cents)::bigint FROM refunds f WHERE f.payment_id = p.id AND f.kind = 'surplus' AND f.state = 'failed'), 0)`;
+const waitingCents = sql`p.amount_cents - p.allocated_cents - p.surplus_returned_cents - ${failedCents}`;
+/** The third condition is that of an index. */
+const WAITING = sql`p.status = 'succeeded' AND p.purpose = 'labels' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
+  AND ${waitingCents} > 0`;
 
 /** Refunds by admins are not part of it: that money bought a label. */
 const AUTOMATIC = sql`r.kind IN ('surplus', 'failed_purchase')`;
