@@ -14,6 +14,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { onServer } from '../../../test/database-server.ts';
 import { makeOperator, refund } from '../../../test/operator.ts';
 import { call, expectConsistentLedger, makeShop, type Shop } from '../../../test/shipping.ts';
+import { hours, later, minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { overdueCents } from '../balances/balance-standing.ts';
 import type { CreditNoteContent, InvoiceContent, StatementContent } from './billing-content.ts';
@@ -59,6 +60,18 @@ describe('billing', { shuffle: false }, () => {
       const receipts = await documentsOf(test, shop, 'receipt');
       expect(receipts.map(({ total }) => total).toSorted()).toEqual([card.cents, balance.cents].toSorted());
       expect(receipts[0]?.number).toMatch(/^RCT-2026-\d{5}$/);
+    });
+
+    it('do not need the payments of earlier hours, even if each sweep finds a new payment', async () => {
+      const { db } = test.deps;
+      const now = test.clock.now();
+      await db
+        .updateTable('billing_settings')
+        .set({ receipts_until: later(now, -hours(5)) })
+        .execute();
+      await buyToday(test, await makeShop(test));
+      expect(await issueReceipts(test.deps)).toBeGreaterThan(0);
+      expect((await selectSettings(db)).receipts_until).toEqual(later(now, -minutes(30)));
     });
 
     it('show what was refunded later, without being changed', async () => {

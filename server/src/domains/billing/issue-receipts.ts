@@ -44,6 +44,8 @@ async function issuePage(trx: Trx, deps: IssueDeps): Promise<number> {
   const documents = await issueNumbered(trx, new Set(['receipt'] as const), numbering, async () =>
     draftsOf(trx, deps, settings, await selectUnreceipted(trx, page)),
   );
+  // Otherwise it would never move where each sweep finds a payment.
+  if (documents.length < PAGE_SIZE) await move(trx, until, later(now, -SETTLED_MS));
   return documents.length;
 }
 
