@@ -91,15 +91,34 @@ export interface LabelFacts {
 /** Longer than any purchase takes, so that older shipments need not be read. */
 const OLDEST_ORDER = sql`interval '60 days'`;
 
-/** The labels that the client bought in the month. */
-export async function selectLabels(db: Handle, { userId, from, until }: MonthScope): Promise<LabelFacts[]> {
+/**
+ * The labels that the client bought in the month. Labels of a split payment share what the card paid: each gets the share of
+ * all labels up to it, less the share of those before it, so that the rounded shares add up.
+ */
+export async function selectLabels(
+  db: Handle,
+  { userId, from, until }: Pick<MonthScope, 'userId' | 'from' | 'until'>,
+): Promise<LabelFacts[]> {
   const { rows } = await sql<LabelFacts>`
-    SELECT s.id, s.purchased_at, s.carrier, s.service_name, s.tracking_number, s.total_cents, s.commission_cents,
-           s.total_cents * (p.amount_cents - p.balance_cents) / p.amount_cents AS card_cents
-    FROM shipments s JOIN payments p ON p.id = s.payment_id
-    WHERE s.user_id = ${userId} AND s.created_at < ${until} AND s.created_at > ${from}::timestamptz - ${OLDEST_ORDER}
-      AND s.purchased_at >= ${from} AND s.purchased_at < ${until}
-    ORDER BY s.purchased_at, s.id`.execute(db);
+    WITH label AS (
+      SELECT s.id, s.purchased_at, s.carrier, s.service_name, s.tracking_number, s.total_cents, s.commission_cents,
+             p.id AS payment_id, p.amount_cents, p.amount_cents - p.balance_cents AS by_card_cents
+      FROM shipments s JOIN payments p ON p.id = s.payment_id
+      WHERE s.user_id = ${userId} AND s.created_at < ${until} AND s.created_at > ${from}::timestamptz - ${OLDEST_ORDER}
+        AND s.purchased_at >= ${from} AND s.purchased_at < ${until}
+    ), split AS (
+      SELECT id, sum(total_cents) OVER (PARTITION BY payment_id ORDER BY purchased_at, id)::bigint AS spent_cents
+      FROM shipments
+      WHERE purchased_at IS NOT NULL
+        AND payment_id IN (SELECT payment_id FROM label WHERE by_card_cents > 0 AND by_card_cents < amount_cents)
+    )
+    SELECT l.id, l.purchased_at, l.carrier, l.service_name, l.tracking_number, l.total_cents, l.commission_cents,
+           coalesce(
+             split.spent_cents * l.by_card_cents / l.amount_cents
+               - (split.spent_cents - l.total_cents) * l.by_card_cents / l.amount_cents,
+             CASE WHEN l.by_card_cents > 0 THEN l.total_cents ELSE 0 END) AS card_cents
+    FROM label l LEFT JOIN split ON split.id = l.id
+    ORDER BY l.purchased_at, l.id`.execute(db);
   return rows;
 }
 
