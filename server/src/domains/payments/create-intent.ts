@@ -25,6 +25,7 @@ import type { Origin } from '../audit/audit.events.ts';
 import { eventsPart } from '../audit/record-event.ts';
 import { spendableCents } from '../balances/balance-standing.ts';
 import { checkedTotal, pricesOf } from '../pricing/quotes.ts';
+import { abandonPayment, isElsewhere } from './abandon-payment.ts';
 import { areRatesOfBatch, hasBatch } from './batch-rates.store.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { cancelPayment } from './cancel-payment.ts';
@@ -165,10 +166,13 @@ interface Wanted {
 
 /**
  * Cancels an open payment that uses a different payment method or less of the balance, unless its card was charged
- * first. True if it was canceled.
+ * first. Also cancels one at an earlier payment provider, where the client can't pay anymore. True if it was canceled.
  */
 async function replaceEarlier(deps: PaymentDeps, payment: StoredPayment, wanted: Wanted): Promise<boolean> {
-  if (payment.status === 'succeeded' || isAsWanted(payment, wanted)) return false;
+  if (payment.status === 'succeeded') return false;
+  if (payment.status === 'created' && isElsewhere(deps, payment))
+    return (await abandonPayment(deps, payment)).status === 'canceled';
+  if (isAsWanted(payment, wanted)) return false;
   const { intentId } = await ensureIntent(deps, payment);
   await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId)).catch((cause: unknown) => {
     throw new AppError('PAYMENT_UNREACHABLE', { cause });
@@ -236,6 +240,7 @@ function refuseUnknownBatch(error: unknown): never {
  */
 export async function ensureIntent(deps: PaymentDeps, payment: StoredPayment): Promise<Intent> {
   const { db, log } = deps;
+  if (isElsewhere(deps, payment)) throw new AppError('PAYMENT_UNREACHABLE');
   const answer = await callPaymentProvider(deps, (provider) => intentOf(provider, payment)).catch(
     (cause: unknown) => {
       log.warn(

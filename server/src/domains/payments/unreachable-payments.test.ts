@@ -1,13 +1,21 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
+import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addFunds, balanceOf, startFromBalance } from '../../../test/balance.ts';
 import { openIncidentsOf, paymentOf } from '../../../test/money-on-record.ts';
 import {
+  aShipment,
   buildFaultyApp,
+  buy,
+  call,
+  centsOfRate,
+  confirm,
   expectConsistentLedger,
   type FaultyApp,
   letTimePass,
   makeShop,
+  ratesFor,
   type Shop,
   startPayment,
 } from '../../../test/shipping.ts';
@@ -15,6 +23,7 @@ import { saveCard, turnOn } from '../../../test/top-ups.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
 import { topUpIfNeeded } from '../top-ups/top-up-if-needed.ts';
+import { selectPayment } from './payments.store.ts';
 
 let faulty: FaultyApp;
 let shop: Shop;
@@ -79,6 +88,42 @@ describe('at an earlier payment provider', () => {
     await switchFrom('provider');
     expect(await sweepAfter(minutes(31))).toEqual({ status: 'canceled', incidents: [] });
     expect((await paymentOf(faulty.test, shop)).intent_id).toBeNull();
+  });
+
+  it.each([
+    ['without an intent', 'createIntent', []],
+    ['with an intent', null, ['payment_abandoned']],
+  ] as const)(
+    'a payment %s is replaced when the client pays for the same rate',
+    async (_what, fails, incidents) => {
+      const { test, gateway } = faulty;
+      const shippingDate = dateIn('UTC', test.clock.now());
+      const [rate] = await ratesFor(test, shop, aShipment({ shippingDate }));
+      const start = () => startPayment(test, shop, centsOfRate(rate), [rate?.objectId ?? '']);
+      if (fails) gateway.failNext(fails);
+      await start().catch(() => {});
+      const { id } = await paymentOf(test, shop);
+      await switchFrom('provider');
+      const again = await start();
+      const earlier = await selectPayment(test.deps.db, id);
+      expect(earlier).toMatchObject({ status: 'canceled', provider: 'stripe_test' });
+      expect(earlier?.intent_id).not.toBe(again.paymentIntentId);
+      expect(await openIncidentsOf(test, id)).toEqual(incidents);
+      expect((await confirm(test, again)).json()).toEqual({ status: 'succeeded' });
+      expect((await buy(test, shop, rate?.objectId ?? '', { shippingDate })).statusCode).toBe(200);
+    },
+  );
+
+  it('a payment gets no intent from the new one when its request is repeated', async () => {
+    const { test, gateway } = faulty;
+    const body = { amount: 2_500, description: 'A label' };
+    const start = () =>
+      call(test, shop, 'POST', API.createPaymentIntent, body, { 'idempotency-key': shop.userId });
+    gateway.failNext('createIntent');
+    await start();
+    await switchFrom('provider');
+    expect((await start()).json()).toMatchObject({ error: 'PAYMENT_UNREACHABLE' });
+    expect((await paymentOf(test, shop)).intent_id).toBeNull();
   });
 
   it('a charge of a stored card without an answer ends with an incident', async () => {
