@@ -95,6 +95,22 @@ describe('an order that the store no longer shows', () => {
   });
 });
 
+describe('an order that the store did not show for a while', () => {
+  it('is open again, although it has not changed in the store', async () => {
+    const { woocommerce } = app.shops;
+    const order = woocommerce.order('order-1');
+    woocommerce.orders.delete('order-1');
+    await compare();
+    await readShops(app.test);
+    expect(await orderOf(app.test, sourceId, 'order-1')).toMatchObject({ shop_state: 'cancelled' });
+    woocommerce.orders.set('order-1', order);
+    woocommerce.hidden.add('order-1');
+    await compare();
+    await readShops(app.test);
+    expect(await orderOf(app.test, sourceId, 'order-1')).toMatchObject({ shop_state: 'open', excluded: null });
+  });
+});
+
 describe('a process that stops', () => {
   it('leaves its lookups to the next one', async () => {
     const { woocommerce } = app.shops;

@@ -84,6 +84,7 @@ export async function lookUpOrder(
   });
 }
 
+/** Keeps the time of the last change, so that an order that the store shows again unchanged is open again. */
 async function deletedOrder(
   { db, clock }: OrderSourceDeps,
   source: StoredSource,
@@ -92,7 +93,7 @@ async function deletedOrder(
 ): Promise<ShopOrder | null> {
   const known = await selectShopOrder(db, source.id, externalId);
   if (!known || known.state === 'cancelled' || !isShown(adapter, known, clock)) return null;
-  return { ...known, state: 'cancelled', updatedAt: clock.now() };
+  return { ...known, state: 'cancelled' };
 }
 
 /** Whether the store would still show the order. If not, its absence does not mean that it was deleted. */
