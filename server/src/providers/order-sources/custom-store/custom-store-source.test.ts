@@ -131,6 +131,18 @@ describe('reading a custom store', () => {
     expect(orders.filter(({ id }) => !ids.has(id))).toEqual([]);
   });
 
+  it('finds an order that moves to another page while others change', async () => {
+    const { source, connection, double, order } = await start({ pageSize: 2 });
+    const [, moved] = Array.from({ length: 3 }, () => double.make());
+    const first = double.orders.get(order.externalId);
+    let calls = 0;
+    double.afterAnswer = () => {
+      calls += 1;
+      if (calls === 1 && first) first.updatedAt = new Date('2026-11-16T12:01:00Z');
+    };
+    expect(await source.readOrder(connection, moved?.id ?? '')).toMatchObject({ externalId: moved?.id });
+  });
+
   it('leaves out discounts, which are lines too, and closed orders', async () => {
     const { source, connection, double } = await start();
     double.make({ status: 'shipped' });

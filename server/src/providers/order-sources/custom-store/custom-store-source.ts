@@ -132,17 +132,30 @@ export class CustomStoreSource implements OrderSource {
     return { kind: 'unsupported' };
   }
 
+  /** Reads the pages again if others changed meanwhile, because the order may have moved to a page that was read already. */
   async #search(
     connection: Connection,
     from: Date,
     isWanted: (order: ShopOrder) => boolean,
   ): Promise<ShopOrder | null> {
+    for (let pass = 1; ; pass += 1) {
+      const startedAt = this.#clock.now();
+      const { found, pages } = await this.#searchPages(connection, from, isWanted);
+      if (found) return found;
+      if (pages <= 1 || pass >= MAX_PASSES || !(await this.#hasChanges(connection, startedAt))) return null;
+    }
+  }
+
+  async #searchPages(
+    connection: Connection,
+    from: Date,
+    isWanted: (order: ShopOrder) => boolean,
+  ): Promise<{ found: ShopOrder | undefined; pages: number }> {
     const window = this.#since(from);
     for (let page = 1; page <= MAX_PAGES_OF_A_SEARCH; page += 1) {
       const { orders, pages } = await this.#client.export(connection, window, page);
       const found = orders.map(shopOrderOf).find(isWanted);
-      if (found) return found;
-      if (page >= pages) return null;
+      if (found || page >= pages) return { found, pages };
     }
     throw new SourceUnavailableError('The store has too many orders to search.');
   }
@@ -167,8 +180,13 @@ export class CustomStoreSource implements OrderSource {
   async #nextPass(connection: Connection, at: Cursor): Promise<string | null> {
     if (at.page === 1 || at.pass >= MAX_PASSES) return null;
     const startedAt = this.#clock.now();
-    const { orders } = await this.#client.export(connection, this.#since(at.startedAt), 1);
-    return orders.length === 0 ? null : makeCursor({ ...at, page: 1, pass: at.pass + 1, startedAt });
+    if (!(await this.#hasChanges(connection, at.startedAt))) return null;
+    return makeCursor({ ...at, page: 1, pass: at.pass + 1, startedAt });
+  }
+
+  async #hasChanges(connection: Connection, since: Date): Promise<boolean> {
+    const { orders } = await this.#client.export(connection, this.#since(since), 1);
+    return orders.length > 0;
   }
 }
 
