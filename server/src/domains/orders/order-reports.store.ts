@@ -104,15 +104,24 @@ export async function finishReports(
   return new Set(rows.map(({ id }) => id));
 }
 
+interface PostponedReport {
+  now: Date;
+  waitMs: number;
+  isUncertain: boolean;
+  /** Null keeps the one that is stored. */
+  reference: string | null;
+  message: string;
+}
+
 /** Makes a report due again after a failed call. */
 export async function postponeReport(
   db: Handle,
   report: StoredReport,
-  { now, waitMs, isUncertain, message }: { now: Date; waitMs: number; isUncertain: boolean; message: string },
+  { now, waitMs, isUncertain, reference, message }: PostponedReport,
 ): Promise<void> {
   await sql`
     UPDATE order_reports r
-    SET ${released(waitMs, now)}, is_uncertain = ${isUncertain}, message = ${message}
+    SET ${released(waitMs, now)}, is_uncertain = ${isUncertain}, reference = coalesce(${reference}, r.reference), message = ${message}
     FROM ${claimed([report])} c WHERE r.id = c.id`.execute(db);
 }
 

@@ -97,6 +97,35 @@ describe('a report that the store refuses in part', () => {
   });
 });
 
+describe('a partial report whose answer was lost', () => {
+  beforeEach(async () => {
+    app.shops.shopify.failNext('report', 'lost');
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'to_report', reference: null, is_uncertain: true });
+  });
+
+  it('is withdrawn after a void, although the store refused to complete it', async () => {
+    app.shops.shopify.refusesReports = 'The item was removed from the order.';
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'refused', reference: expect.stringMatching(/^report-/) });
+    await voidLabel();
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'withdrawn' });
+    expect(received().numbers).toEqual([]);
+  });
+
+  it('is withdrawn again if the first withdrawal failed halfway', async () => {
+    const { shopify } = app.shops;
+    await voidLabel();
+    shopify.failNext('withdraw', 'lost');
+    await reportAll(app.test);
+    const calls = shopify.count('withdraw');
+    await reportAll(app.test);
+    expect(shopify.count('withdraw')).toBe(calls + 1);
+    expect(await report()).toMatchObject({ state: 'withdrawn' });
+  });
+});
+
 describe('a report that the store refuses as a whole', () => {
   it('is canceled after a void without a call', async () => {
     const { shopify } = app.shops;

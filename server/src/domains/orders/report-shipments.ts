@@ -47,6 +47,8 @@ interface FailedReport {
   report: StoredReport;
   error: unknown;
   isUncertain: boolean;
+  /** The reference that the store has for it, if it was asked. */
+  found: string | null;
 }
 
 /** No further calls to the store now. */
@@ -94,11 +96,12 @@ async function sendReport(
   facts: ReportFacts | undefined,
 ): Promise<EndedReport | FailedReport> {
   let wasCalled = false;
+  let found: FoundReport | null = null;
   try {
     if (!facts) throw new Error('The parcel of a report has no shipment');
     const { external_id: externalId } = facts;
     const parcel = shippedParcel(report, facts, deps.trackingUrl);
-    const found = report.is_uncertain ? await store.adapter.findReport(store.connection, parcel) : null;
+    if (report.is_uncertain) found = await store.adapter.findReport(store.connection, parcel);
     if (found && !found.isPartial && report.state === 'reporting')
       return { report, externalId, end: reported(deps, found) };
     wasCalled = true;
@@ -113,6 +116,7 @@ async function sendReport(
       report,
       error,
       isUncertain: report.is_uncertain || (wasCalled && !(error instanceof NotSentError)),
+      found: found?.reference ?? null,
     };
   }
 }
@@ -131,7 +135,7 @@ async function callReport(
 ): Promise<ReportEnd> {
   const outcome = await adapter.report(connection, parcel, begun);
   if (outcome.kind === 'reported') return reported(deps, outcome);
-  const { message, reference } = outcome;
+  const { message, reference = begun?.reference } = outcome;
   return { state: 'refused', message: shortened(message), ...(reference && { reference }) };
 }
 
@@ -163,7 +167,7 @@ async function recordEnds(
     await transaction(deps.db, (trx) => record(deps, trx, source, ended));
     return [];
   } catch (error) {
-    return ended.map(({ report }) => ({ report, error, isUncertain: true }));
+    return ended.map(({ report }) => ({ report, error, isUncertain: true, found: null }));
   }
 }
 
@@ -195,13 +199,14 @@ async function record(
 async function postpone(
   deps: OrderSourceDeps,
   { source }: ConnectedStore,
-  { report, error, isUncertain }: FailedReport,
+  { report, error, isUncertain, found }: FailedReport,
 ): Promise<number> {
   const failure = await noteFailure(deps, source, error, report.tries - 1);
   await postponeReport(deps.db, report, {
     now: deps.clock.now(),
     waitMs: failure.isRefused ? 0 : failure.waitMs,
     isUncertain,
+    reference: found,
     message: failure.error.message,
   });
   return failure.askedMs;
