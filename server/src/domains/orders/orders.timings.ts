@@ -9,7 +9,7 @@ export interface OrderTimings {
   /** The first wait after a failed call to a store. It doubles with every failure. */
   orderRetryMs: number;
   maxOrderRetryMs: number;
-  /** Much longer than a call to a store takes: a call of a process that lost its claim must not be repeated. */
+  /** More than twice as long as a report takes: a call of a process that lost its claim must not be repeated. */
   reportLeaseMs: number;
   /** How long one process may take to renew credentials. */
   renewLeaseMs: number;

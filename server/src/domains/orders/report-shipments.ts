@@ -59,8 +59,8 @@ interface Stop {
 
 /**
  * Reports or withdraws claimed shipments of one store, at most one per order. Before any call, marks the outcomes as
- * uncertain. After an unknown outcome the store is asked first, so that a buyer never gets two emails. After a failure, makes
- * no further call and returns a `Stop`.
+ * uncertain. After an unknown outcome the store is asked first, so that a buyer never gets two emails. After a failure, or when
+ * the claims may end during another call, makes no further call and returns a `Stop`.
  */
 export async function sendReports(
   deps: OrderSourceDeps,
@@ -69,13 +69,14 @@ export async function sendReports(
 ): Promise<Stop | null> {
   const { db, clock, timings } = deps;
   const facts = await selectReportFacts(db, reports);
+  const latestCall = performance.now() + timings.reportLeaseMs / 2;
   const marked = await markUncertain(db, reports, clock.now(), timings.reportLeaseMs);
   failpoint('report-marked');
   const untried = new Set(reports.filter(({ id }) => marked.has(id)));
   const ended: EndedReport[] = [];
   const failed: FailedReport[] = [];
   await inParallel([...untried], CALLS_PER_STORE, async (report) => {
-    if (failed.length > 0 || deps.isDraining()) return;
+    if (failed.length > 0 || deps.isDraining() || performance.now() > latestCall) return;
     untried.delete(report);
     const sent = await sendReport(deps, store, report, facts.get(report.id));
     if ('end' in sent) ended.push(sent);
@@ -86,7 +87,7 @@ export async function sendReports(
   const waits: number[] = [];
   for (const each of failed) waits.push(await postpone(deps, store, each));
   await returnReports(db, [...untried], { now: clock.now(), waitMs: timings.orderRetryMs });
-  return failed.length > 0 ? { askedMs: Math.max(...waits) } : null;
+  return failed.length > 0 || untried.size > 0 ? { askedMs: Math.max(0, ...waits) } : null;
 }
 
 async function sendReport(
