@@ -102,7 +102,10 @@ async function sendReport(
     if (!facts) throw new Error('The parcel of a report has no shipment');
     const { external_id: externalId } = facts;
     const parcel = shippedParcel(report, facts, deps.trackingUrl);
-    if (report.is_uncertain) found = await store.adapter.findReport(store.connection, parcel);
+    if (report.is_uncertain) {
+      found = await store.adapter.findReport(store.connection, parcel);
+      await keepClaim(deps, report);
+    }
     if (found && !found.isPartial && report.state === 'reporting')
       return { report, externalId, end: reported(deps, found) };
     wasCalled = true;
@@ -120,6 +123,12 @@ async function sendReport(
       found: found?.reference ?? null,
     };
   }
+}
+
+/** Searching a store may take longer than the lease. */
+async function keepClaim({ db, clock, timings }: OrderSourceDeps, report: StoredReport): Promise<void> {
+  const kept = await markUncertain(db, [report], clock.now(), timings.reportLeaseMs);
+  if (!kept.has(report.id)) throw new Error('Another process has taken over the report');
 }
 
 const reported = ({ clock }: OrderSourceDeps, { reference }: { reference: string }): ReportEnd => ({

@@ -12,6 +12,7 @@ import {
 } from '../../../test/order-sources.ts';
 import { makeShop } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
 import { sweepReports } from './sweep-reports.ts';
 
 let app: ShopApp;
@@ -42,4 +43,24 @@ it('a group of reports makes no further calls when its claim may end during one'
   shops.woocommerce.before = null;
   await reportAll(test);
   for (const order of orders) expect(shops.woocommerce.mails.get(order)).toBe(1);
+});
+
+it('a report that another process takes over while the store is searched is not sent', async () => {
+  const { test, shops } = app;
+  const { db } = test.deps;
+  const client = await makeShop(test);
+  const { id } = await connectShop(test, client, 'custom_store');
+  const orders = shops.custom_store.add(1);
+  await readShops(test);
+  await shipOrders(test, client, id, orders);
+  await db.updateTable('order_reports').set({ is_uncertain: true }).where('source_id', '=', id).execute();
+  const other = newId();
+  shops.custom_store.before = async (call) => {
+    if (call === 'findReport')
+      await db.updateTable('order_reports').set({ held_by: other }).where('source_id', '=', id).execute();
+  };
+  await reportAll(test);
+  shops.custom_store.before = null;
+  expect(shops.custom_store.count('report')).toBe(0);
+  expect(await reportsOf(test, id)).toMatchObject([{ state: 'reporting', held_by: other }]);
 });
