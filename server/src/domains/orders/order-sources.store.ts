@@ -167,8 +167,13 @@ export async function disconnect(trx: Trx, id: string, now: Date): Promise<void>
   await trx.deleteFrom('order_counts').where('source_id', '=', id).execute();
 }
 
-/** False if the source is no longer read. */
-export const markRefused = (trx: Trx, id: string, error: SourceError, now: Date): Promise<boolean> =>
+/** False if the source is no longer read, or has other credentials than those that the store refused. */
+export const markRefused = (
+  trx: Trx,
+  { id, secrets }: Pick<StoredSource, 'id' | 'secrets'>,
+  error: SourceError,
+  now: Date,
+): Promise<boolean> =>
   updatedOne(
     trx
       .updateTable('order_sources')
@@ -182,7 +187,8 @@ export const markRefused = (trx: Trx, id: string, error: SourceError, now: Date)
         updated_at: now,
       })
       .where('id', '=', id)
-      .where('state', '=', 'active'),
+      .where('state', '=', 'active')
+      .where('secrets', '=', secrets),
   );
 
 export async function markSubscribed(db: Handle, id: string, now: Date): Promise<void> {

@@ -18,6 +18,7 @@ import { makeShop, type Shop } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { poll } from '../../platform/poll.ts';
+import { SourceRefusedError } from '../../providers/order-sources/port.ts';
 import { claimDueSources } from './order-readings.store.ts';
 import { sweepOrderSources } from './sweep-order-sources.ts';
 
@@ -266,6 +267,36 @@ describe('a store that refuses the credentials', () => {
     expect(answer.json().source).toMatchObject({ state: 'active', lastError: null });
     await read();
     expect((await source()).orders.total).toBe(1);
+  });
+
+  it('stays connected if the client entered new credentials during the call', async () => {
+    const { woocommerce } = app.shops;
+    woocommerce.add(1);
+    woocommerce.before = async (call) => {
+      if (call !== 'readChanged') return;
+      woocommerce.before = null;
+      woocommerce.key = 'new-key';
+      const answer = await send(app.test, client, 'PATCH', path(API.orderSource, { id: sourceId }), {
+        credentials: credentialsFor('woocommerce', 'new-key'),
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    await read();
+    expect((await source()).state).toBe('active');
+    await read();
+    expect(await source()).toMatchObject({ state: 'active', lastError: null, orders: { total: 1 } });
+  });
+
+  it('is refused with credentials that were renewed during the call', async () => {
+    const { woocommerce } = app.shops;
+    const { readChanged } = woocommerce;
+    woocommerce.readChanged = async (connection) => {
+      await connection.renew(async (current) => ({ ...current, accessToken: 'new' }));
+      throw new SourceRefusedError('permission', 'Missing scope');
+    };
+    await read();
+    woocommerce.readChanged = readChanged;
+    expect(await source()).toMatchObject({ state: 'refused', lastError: { code: 'permission' } });
   });
 
   it('is tried again when the client asks for it', async () => {

@@ -4,7 +4,7 @@ import { decryptJson, encryptJson } from './encrypted-json.ts';
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
 import { claimRenewal, finishRenewal } from './order-sources.store.ts';
 
-/** Decrypts the credentials of a source for a few calls. */
+/** Decrypts the credentials of a source for a few calls. After a renewal, `source` has those that were used last. */
 export async function openConnection(
   deps: Pick<OrderSourceDeps, 'db' | 'sourceSecrets' | 'timings'>,
   source: StoredSource,
@@ -15,7 +15,7 @@ export async function openConnection(
     address: source.address,
     secrets: await decryptJson(deps, source.user_id, source.secrets),
     settings: source.settings,
-    renew: (make) => renewSecrets(deps, source.id, make),
+    renew: (make) => renewSecrets(deps, source, make),
   };
 }
 
@@ -27,10 +27,11 @@ const ASK_EVERY_MS = 200;
  */
 async function renewSecrets(
   deps: Pick<OrderSourceDeps, 'db' | 'sourceSecrets' | 'timings'>,
-  id: string,
+  source: StoredSource,
   make: (current: SourceSecrets) => Promise<SourceSecrets>,
 ): Promise<SourceSecrets> {
   const { db, timings } = deps;
+  const { id } = source;
   const claim = await poll(
     () => claimRenewal(db, id, timings.renewLeaseMs),
     (claimed) => claimed !== undefined,
@@ -38,6 +39,7 @@ async function renewSecrets(
   );
   if (!claim?.secrets) throw new Error('The credentials are being renewed, or the source is disconnected');
   const { user_id: userId, secrets: encrypted, renewing_until: until } = claim;
+  source.secrets = encrypted;
   let made: SourceSecrets;
   try {
     made = await make(await decryptJson(deps, userId, encrypted));
@@ -45,7 +47,9 @@ async function renewSecrets(
     await finishRenewal(db, id, until, null);
     throw error;
   }
-  if (!(await finishRenewal(db, id, until, await encryptJson(deps, userId, made))))
+  const renewed = await encryptJson(deps, userId, made);
+  if (!(await finishRenewal(db, id, until, renewed)))
     throw new Error('Renewing the credentials took too long');
+  source.secrets = renewed;
   return made;
 }

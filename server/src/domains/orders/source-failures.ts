@@ -9,9 +9,10 @@ import { markRefused } from './order-sources.store.ts';
 const MAX_MESSAGE = 300;
 const MAX_DOUBLINGS = 10;
 
-type FailedSource = Pick<StoredSource, 'id'>;
+type FailedSource = Pick<StoredSource, 'id' | 'secrets'>;
 
 interface SourceFailure {
+  /** False for credentials that the client has replaced since. */
   isRefused: boolean;
   /** Before the same call is repeated. */
   waitMs: number;
@@ -35,8 +36,8 @@ export async function noteFailure(
   const waitMs = waitAfter(deps, earlierFailures, askedMs);
   if (problem?.kind === 'refused') {
     const refusal = { code: problem.code, message: shortened(problem.message) };
-    await refuseSource(deps, source, refusal);
-    return { isRefused: true, waitMs, askedMs, error: refusal };
+    const isRefused = await refuseSource(deps, source, refusal);
+    return { isRefused, waitMs, askedMs, error: isRefused ? refusal : { ...refusal, code: 'unavailable' } };
   }
   if (!problem)
     deps.log.warn(
@@ -47,12 +48,12 @@ export async function noteFailure(
   return { isRefused: false, waitMs, askedMs, error: { code: 'unavailable', message } };
 }
 
-async function refuseSource(deps: OrderSourceDeps, { id }: FailedSource, error: SourceError): Promise<void> {
-  await transaction(deps.db, async (trx) => {
-    if (await markRefused(trx, id, error, deps.clock.now()))
-      await queueSourceRefusedNotice(deps, trx, { sourceId: id, refusalId: newId() });
+const refuseSource = (deps: OrderSourceDeps, source: FailedSource, error: SourceError): Promise<boolean> =>
+  transaction(deps.db, async (trx) => {
+    const isRefused = await markRefused(trx, source, error, deps.clock.now());
+    if (isRefused) await queueSourceRefusedNotice(deps, trx, { sourceId: source.id, refusalId: newId() });
+    return isRefused;
   });
-}
 
 /** Doubles with every failure, and never ends before the time that the store asked for. */
 export function waitAfter(
