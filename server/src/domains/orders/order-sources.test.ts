@@ -12,6 +12,7 @@ import {
 } from '../../../test/order-sources.ts';
 import { makeShop, type Shop } from '../../../test/shipping.ts';
 import { newId } from '../../platform/ids.ts';
+import { reportIncident } from '../reconciliation/report-incident.ts';
 
 let app: ShopApp;
 let shop: Shop;
@@ -176,6 +177,19 @@ describe('a connected store', () => {
     expect((await send(app.test, shop, 'GET', API.orderSources)).json()).toMatchObject({ sources: [] });
     const again = await connectShop(app.test, shop);
     expect(again).toMatchObject({ id, state: 'active', orders: { total: 3 } });
+  });
+
+  it('has no open incident about missing orders after it is disconnected', async () => {
+    const { db } = app.test.deps;
+    const { id } = await connectShop(app.test, shop);
+    await reportIncident(app.test.deps, 'orders_missing', id, '1 missing: 7');
+    await send(app.test, shop, 'DELETE', path(API.orderSource, { id }));
+    const incident = await db
+      .selectFrom('incidents')
+      .select('resolved_at')
+      .where('object_id', '=', id)
+      .execute();
+    expect(incident).toEqual([{ resolved_at: app.test.clock.now() }]);
   });
 
   it('is visible only to its client', async () => {

@@ -204,8 +204,8 @@ const KINDS = {
   orders_missing: {
     title: 'Store orders are missing',
     doing:
-      'The store lists open orders that Lading does not have, even after reading them one by one. The comparison is repeated every hour, and this closes automatically when nothing is missing. The details name the orders by their ID in the store. Ask the client what is special about them, and check the log for unreadable answers from the store.',
-    closing: 'automatic',
+      'The store lists open orders that Lading does not have, even after reading them one by one. The comparison is repeated every hour, and this closes automatically when nothing is missing or the client disconnects the store. If the store is paused, refuses its credentials or was deleted with its client, it is no longer compared: close this yourself. The details name the orders by their ID in the store. Ask the client what is special about them, and check the log for unreadable answers from the store.',
+    closing: 'until_seen_again',
   },
   invariant_I1: invariant('Ledger transaction does not balance'),
   invariant_I2: invariant('Ledger does not balance'),

@@ -67,7 +67,7 @@ const recorded = (type: string, objectId: string) =>
 
 const report = (
   objectId: string,
-  kind: 'refund_refused' | 'label_orphaned' = 'refund_refused',
+  kind: 'refund_refused' | 'label_orphaned' | 'orders_missing' = 'refund_refused',
   detail = 'no',
 ) => reportIncident(faulty.test.deps, kind, objectId, detail);
 
@@ -199,6 +199,13 @@ describe('an incident', () => {
     await report(id, 'label_orphaned');
     expect(await listed()).toEqual([]);
     expect(await recorded('MONEY_INCIDENT', id)).toHaveLength(1);
+  });
+
+  it('of missing store orders can be closed by an admin, because a paused store is not compared', async () => {
+    const id = newId();
+    await report(id, 'orders_missing');
+    expect((await settle('orders_missing', id)).statusCode).toBe(200);
+    expect(await listed()).toEqual([]);
   });
 
   it('of a stalled refund cannot be closed by an admin', async () => {
