@@ -100,7 +100,7 @@ async function storeSource(
   const earlier = await lockDisconnected(trx, { user_id: userId, kind, external_id: columns.external_id });
   if (earlier) {
     // A disconnected source may have no credentials, so it is resumed first.
-    await resume(trx, earlier.id);
+    await resume(trx, earlier.id, true);
     await deleteUnsubscription(trx, earlier.id);
     await updateSource(trx, earlier.id, { ...columns, updated_at: now });
     await wakeReports(trx, earlier.id);

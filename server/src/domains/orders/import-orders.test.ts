@@ -1,6 +1,6 @@
 import type { ImportOrdersAnswer, OrderFileAnswer } from '@lading/contract/orders/import-orders.ts';
 import type { OrdersAnswer } from '@lading/contract/orders/orders.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer } from '../../../test/factories.ts';
@@ -51,6 +51,17 @@ describe('orders that a program sends', () => {
     expect(orders).toMatchObject([
       { number: '#1', source: { kind: 'api' }, total: 3_400, excluded: 'unpaid' },
     ]);
+  });
+
+  it('come from a source that Lading does not read, even after a pause', async () => {
+    await send(ORDER);
+    const { db } = test.deps;
+    const own = db.selectFrom('order_sources').select(['id', 'state', 'next_read_at']);
+    const source = () => own.where('user_id', '=', shop.userId).executeTakeFirstOrThrow();
+    const { id } = await source();
+    for (const paused of [true, false])
+      await call(test, shop, 'PATCH', path(API.orderSource, { id }), { paused });
+    expect(await source()).toEqual({ id, state: 'active', next_read_at: null });
   });
 
   it('are refused if two lines have the same id', async () => {

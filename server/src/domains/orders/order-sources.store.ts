@@ -118,8 +118,8 @@ export async function updateSource(trx: Trx, id: string, changes: SourceChanges)
   await trx.updateTable('order_sources').set(changes).where('id', '=', id).execute();
 }
 
-/** Reads the store soon, and clears the last error. */
-export async function resume(trx: Trx, id: string): Promise<void> {
+/** Clears the last error, and reads the store soon if it can be read. */
+export async function resume(trx: Trx, id: string, isReadable: boolean): Promise<void> {
   await trx
     .updateTable('order_sources')
     .set({
@@ -127,7 +127,7 @@ export async function resume(trx: Trx, id: string): Promise<void> {
       failures: 0,
       last_error: null,
       last_error_at: null,
-      next_read_at: sql<Date>`now()`,
+      next_read_at: isReadable ? sql<Date>`now()` : null,
     })
     .where('id', '=', id)
     .execute();

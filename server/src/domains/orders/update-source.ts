@@ -8,7 +8,12 @@ import { columnsOf } from './connect-source.ts';
 import { findSource } from './find-source.ts';
 import { showSource } from './list-sources.ts';
 import { wakeReports } from './order-reports.store.ts';
-import { type OrderSourceDeps, type StoredSource, takesWebhookSecret } from './order-sources.deps.ts';
+import {
+  adapterOf,
+  type OrderSourceDeps,
+  type StoredSource,
+  takesWebhookSecret,
+} from './order-sources.deps.ts';
 import { resume, updateSource as storeChanges } from './order-sources.store.ts';
 import { accessOf, type StoreAccess } from './source-credentials.ts';
 
@@ -46,7 +51,7 @@ export async function changeSource(
       ...(body.paused && PAUSED),
     });
     if (resumes) {
-      await resume(trx, id);
+      await resume(trx, id, adapterOf(deps.orderSources, source.kind) !== null);
       await wakeReports(trx, id);
     }
     await recordEvent(trx, clock, actor, {
