@@ -19,6 +19,7 @@ import { Passwords } from './domains/identity/passwords.ts';
 import { SessionCache } from './domains/identity/session-cache.ts';
 import { eraseOrderRules } from './domains/order-rules/erase-order-rules.ts';
 import { eraseOrdersOf } from './domains/orders/erase-orders.ts';
+import { lookUpOrders } from './domains/orders/look-up-orders.ts';
 import type { OrderSourceDeps } from './domains/orders/order-sources.deps.ts';
 import { reclaimRows } from './domains/orders/reclaim-rows.ts';
 import { sweepOrderSources } from './domains/orders/sweep-order-sources.ts';
@@ -276,6 +277,7 @@ function repeatedWork(deps: Composition['deps'], anchors: SealAnchors, bulk: Bul
     new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
     // Stores may be slow, and a first import takes long.
     new Repeater(deps.timings.sweepEveryMs, log, () => sweepOrderSources(deps)),
+    new Repeater(deps.timings.sweepEveryMs, log, () => lookUpOrders(deps)),
     new Repeater(deps.timings.sweepEveryMs, log, () => sweepReports(deps)),
     new Repeater(CHECK_INVARIANTS_EVERY_MS, log, async () => {
       // After an outage, the first sweep refunds money that has waited too long.

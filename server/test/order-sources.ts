@@ -2,6 +2,7 @@ import type { ConnectedKind, OrderSourceView } from '@lading/contract/orders/ord
 import { API, path } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { lookUpOrders } from '../src/domains/orders/look-up-orders.ts';
 import { sweepOrderSources } from '../src/domains/orders/sweep-order-sources.ts';
 import { sweepReports } from '../src/domains/orders/sweep-reports.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -79,6 +80,7 @@ export async function endWaits({ deps: { db } }: TestApp): Promise<void> {
 /** Reads all stores as if they were due. */
 export async function readShops(test: TestApp): Promise<void> {
   await endWaits(test);
+  await lookUpOrders(test.deps);
   await sweepOrderSources(test.deps);
 }
 

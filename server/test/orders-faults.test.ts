@@ -1,6 +1,7 @@
 import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lookUpOrders } from '../src/domains/orders/look-up-orders.ts';
 import { sweepOrderSources } from '../src/domains/orders/sweep-order-sources.ts';
 import { sweepParcels } from '../src/domains/orders/sweep-parcels.ts';
 import { sweepReports } from '../src/domains/orders/sweep-reports.ts';
@@ -53,6 +54,8 @@ async function roundWithFaults(): Promise<void> {
   app.test.clock.advance(minutes(1));
   await endWaits(app.test);
   await Promise.all([
+    lookUpOrders(deps),
+    lookUpOrders(deps),
     sweepOrderSources(deps),
     sweepOrderSources(deps),
     sweepParcels(deps),

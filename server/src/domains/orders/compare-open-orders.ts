@@ -28,18 +28,20 @@ const RESTART_AFTER = 3;
 /**
  * Compares the orders that the store still has to ship with ours, once a day and after the first import. Missing orders
  * are read again; what is still missing then opens an incident, which closes at the first comparison without a
- * difference. A store that allows few calls is listed over several readings.
+ * difference. A store that allows few calls, or is slow, is listed over several readings: `interrupted` if the comparison can
+ * continue at once.
  */
 export async function compareOpenOrders(
   deps: OrderSourceDeps,
   source: StoredSource,
   adapter: OrderSource,
   connection: Connection,
-): Promise<void> {
+): Promise<'interrupted' | null> {
   const { db } = deps;
-  if (!(await isComparisonDue(db, source.id, EVERY_MS))) return;
+  if (!(await isComparisonDue(db, source.id, EVERY_MS))) return null;
   const listing = await openListing(deps, source.id);
-  if ((await listRest(deps, source, adapter, connection, listing)) === 'interrupted') return;
+  const outcome = await listRest(deps, source, adapter, connection, listing);
+  if (outcome !== 'complete') return outcome === 'limited' ? null : outcome;
   const { startedAt } = listing;
   const listed = [...listing.externalIds];
   const { missing, ended } = await differing(deps, source.id, listed);
@@ -47,11 +49,15 @@ export async function compareOpenOrders(
   const gone = (await selectOpenHere(db, source, startedAt)).filter((id) => !open.has(id));
   await addLookUps(db, source.id, [...ended, ...gone], startedAt);
   const untried = await lookUpMissing(deps, source, adapter, connection, missing);
-  if (untried === 'interrupted') return;
+  if (untried === 'interrupted') {
+    await keepListing(deps, source, listing);
+    return untried;
+  }
   await addLookUps(db, source.id, untried, startedAt);
   const { missing: left } = await differing(deps, source.id, missing);
   await noteOutcome(deps, source, left);
   await deleteComparison(db, source.id);
+  return null;
 }
 
 /** Returns those that it did not look up. An order that cannot be read stays missing. */
@@ -107,7 +113,7 @@ async function listRest(
   adapter: OrderSource,
   connection: Connection,
   listing: Listing,
-): Promise<'complete' | 'interrupted'> {
+): Promise<'complete' | 'interrupted' | 'limited'> {
   try {
     return await listPages(deps, source, adapter, connection, listing);
   } catch (error) {
@@ -118,7 +124,7 @@ async function listRest(
     }
     const isLimited = problem.retryAfterMs !== null;
     await keepListing(deps, source, { ...listing, failures: isLimited ? 0 : listing.failures + 1 });
-    if (isLimited) return 'interrupted';
+    if (isLimited) return 'limited';
     throw error;
   }
 }

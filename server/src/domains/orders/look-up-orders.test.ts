@@ -10,6 +10,7 @@ import {
 } from '../../../test/order-sources.ts';
 import { makeShop } from '../../../test/shipping.ts';
 import { days } from '../../platform/clock.ts';
+import { lookUpOrders } from './look-up-orders.ts';
 import { addLookUps } from './order-look-ups.store.ts';
 import { sweepOrderSources } from './sweep-order-sources.ts';
 
@@ -68,8 +69,7 @@ describe('an order that cannot be read', () => {
     await addLookUps(db, sourceId, all, clock.now());
     await sql`UPDATE order_look_ups SET tries = 10`.execute(db);
     for (const id of all) failFor(id);
-    await sql`UPDATE order_sources SET next_read_at = NULL`.execute(db);
-    await sweepOrderSources(app.test.deps);
+    await lookUpOrders(app.test.deps);
     const waiting = await lookUps();
     expect(waiting.map(({ is_soon }) => is_soon).toSorted()).toEqual([false, true, true, true]);
   });
@@ -107,7 +107,10 @@ describe('an order that the store did not show for a while', () => {
     woocommerce.hidden.add('order-1');
     await compare();
     await readShops(app.test);
-    expect(await orderOf(app.test, sourceId, 'order-1')).toMatchObject({ shop_state: 'open', excluded: null });
+    expect(await orderOf(app.test, sourceId, 'order-1')).toMatchObject({
+      shop_state: 'open',
+      excluded: null,
+    });
   });
 });
 
@@ -118,7 +121,7 @@ describe('a process that stops', () => {
     await addLookUps(db, sourceId, ['order-1', 'order-2'], clock.now());
     await endWaits(app.test);
     const before = woocommerce.count('readOrder');
-    await sweepOrderSources({ ...app.test.deps, isDraining: () => true });
+    await lookUpOrders({ ...app.test.deps, isDraining: () => true });
     expect(woocommerce.count('readOrder')).toBe(before);
     expect((await lookUps()).map(({ is_soon }) => is_soon)).toEqual([true, true]);
   });

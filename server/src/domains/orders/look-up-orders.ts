@@ -2,6 +2,7 @@ import { ago, type Clock } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import type { Connection, OrderSource, ShopOrder } from '../../providers/order-sources/port.ts';
+import { forOneTurn } from './one-turn.ts';
 import {
   claimLookUps,
   type LookUp,
@@ -37,7 +38,7 @@ export async function lookUpOrders(deps: OrderSourceDeps): Promise<void> {
           'Looking up orders failed; will retry',
         ),
     },
-    ([sourceId, ofSource]) => lookUpOrdersOf(deps, sourceId, ofSource),
+    ([sourceId, ofSource]) => lookUpOrdersOf(forOneTurn(deps), sourceId, ofSource),
   );
 }
 

@@ -6,17 +6,22 @@ import { fromNow } from '../../platform/db/database-time.ts';
 import { INSTANCE_ID, isHeldByDead } from '../../platform/db/instances.ts';
 import type { StoredSource } from './order-sources.deps.ts';
 
-/** Claims sources that must be read now. Those of clients who can't sign in are left alone. */
-export async function claimDueSources(db: Handle, limit: number, leaseMs: number): Promise<StoredSource[]> {
+/** Claims the source that has been due longest, except these. Those of clients who can't sign in are left alone. */
+export async function claimDueSource(
+  db: Handle,
+  except: readonly string[],
+  leaseMs: number,
+): Promise<StoredSource | undefined> {
   const { rows } = await sql<StoredSource>`
     UPDATE order_sources SET lease_until = ${fromNow(leaseMs)}, held_by = ${INSTANCE_ID}
-    WHERE id IN (
+    WHERE id = (
       SELECT s.id FROM order_sources s JOIN users u ON u.id = s.user_id
       WHERE s.state = 'active' AND s.next_read_at <= now() AND u.status = 'active' AND u.erased_at IS NULL
         AND (s.lease_until IS NULL OR s.lease_until <= now() OR ${isHeldByDead('s.held_by')})
-      ORDER BY s.next_read_at LIMIT ${limit} FOR UPDATE OF s SKIP LOCKED)
+        AND s.id <> ALL(${except}::uuid[])
+      ORDER BY s.next_read_at LIMIT 1 FOR UPDATE OF s SKIP LOCKED)
     RETURNING *`.execute(db);
-  return rows;
+  return rows[0];
 }
 
 /** Where a reading continues. */
@@ -148,6 +153,7 @@ export async function isComparisonDue(db: Handle, id: string, everyMs: number): 
 
 /** Keeps claims during long calls. Those that are lost stay lost, and a source that is locked gets its lease next time. */
 export async function extendLeases(db: Handle, ids: readonly string[], leaseMs: number): Promise<void> {
+  if (ids.length === 0) return;
   await sql`
     UPDATE order_sources SET lease_until = ${fromNow(leaseMs)}
     WHERE id IN (

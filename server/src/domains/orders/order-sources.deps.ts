@@ -25,7 +25,7 @@ export interface OrderSourceDeps extends NoticeDeps, SaveOrdersDeps {
   publicUrl: () => string;
   trackingUrl: (carrier: string, number: string) => string;
   timings: OrderTimings;
-  /** The process stops: long work ends at the next safe point. */
+  /** The process stops, or the turn is over: long work ends at the next safe point. */
   isDraining: () => boolean;
 }
 

@@ -6,6 +6,8 @@ export interface OrderTimings {
   orderReadEveryMs: number;
   /** How long a store is left alone after a process that read it was last heard of. */
   orderReadLeaseMs: number;
+  /** How long stores are called before others get their turn. A call that has begun is finished. */
+  orderTurnMs: number;
   /** The first wait after a failed call to a store. It doubles with every failure. */
   orderRetryMs: number;
   maxOrderRetryMs: number;
@@ -18,6 +20,7 @@ export interface OrderTimings {
 export const ORDER_TIMINGS: OrderTimings = {
   orderReadEveryMs: minutes(10),
   orderReadLeaseMs: minutes(5),
+  orderTurnMs: minutes(1),
   orderRetryMs: 20_000,
   maxOrderRetryMs: hours(1),
   reportLeaseMs: minutes(10),
@@ -27,6 +30,7 @@ export const ORDER_TIMINGS: OrderTimings = {
 export const FAST_ORDER_TIMINGS: OrderTimings = {
   orderReadEveryMs: 1_000,
   orderReadLeaseMs: 15_000,
+  orderTurnMs: minutes(1),
   orderRetryMs: 300,
   maxOrderRetryMs: 2_000,
   reportLeaseMs: 10_000,

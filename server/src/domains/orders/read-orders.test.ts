@@ -19,7 +19,7 @@ import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { poll } from '../../platform/poll.ts';
 import { SourceRefusedError } from '../../providers/order-sources/port.ts';
-import { claimDueSources } from './order-readings.store.ts';
+import { claimDueSource } from './order-readings.store.ts';
 import { sweepOrderSources } from './sweep-order-sources.ts';
 
 let app: ShopApp;
@@ -216,8 +216,8 @@ describe('a page that takes longer than the lease', () => {
     app.shops.woocommerce.add(3);
     const claimed: string[] = [];
     await longRead(async () => {
-      const others = await claimDueSources(app.test.deps.db, 50, leaseMs);
-      claimed.push(...others.map(({ id }) => id));
+      const other = await claimDueSource(app.test.deps.db, [], leaseMs);
+      if (other) claimed.push(other.id);
     });
     expect(claimed).toEqual([]);
     expect((await source()).orders.total).toBe(3);

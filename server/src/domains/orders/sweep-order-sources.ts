@@ -1,12 +1,11 @@
 import { hours } from '../../platform/clock.ts';
-import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import { Repeater } from '../../platform/jobs/repeater.ts';
 import type { Connection, OrderSource } from '../../providers/order-sources/port.ts';
 import { compareOpenOrders } from './compare-open-orders.ts';
 import { finishAuthorizations } from './finish-authorization.ts';
 import { hookUrl } from './hook-url.ts';
-import { lookUpOrders } from './look-up-orders.ts';
-import { claimDueSources, extendLeases, releaseFailedRead, releaseRead } from './order-readings.store.ts';
+import { forOneTurn } from './one-turn.ts';
+import { claimDueSource, extendLeases, releaseFailedRead, releaseRead } from './order-readings.store.ts';
 import { adapterOf, type OrderSourceDeps, type StoredSource } from './order-sources.deps.ts';
 import { markSubscribed } from './order-sources.store.ts';
 import { readOrders } from './read-orders.ts';
@@ -14,47 +13,58 @@ import { openConnection } from './source-connection.ts';
 import { noteFailure } from './source-failures.ts';
 import { unsubscribeSources } from './unsubscribe-sources.ts';
 
-const LIMIT = 50;
 const CONCURRENCY = 8;
 /** More than one, because an extension can fail. */
 const EXTENSIONS_PER_LEASE = 4;
 /** Stores drop subscriptions after failed deliveries, so they are renewed. */
 const SUBSCRIBE_EVERY_MS = hours(24);
 
-/** Finishes connections and disconnections, looks up single orders, and reads the stores that are due. */
+/** Finishes connections and disconnections, and reads the stores that are due. */
 export async function sweepOrderSources(deps: OrderSourceDeps): Promise<void> {
-  const { db, timings } = deps;
   await finishAuthorizations(deps);
   await unsubscribeSources(deps);
-  await lookUpOrders(deps);
-  const due = await claimDueSources(db, LIMIT, timings.orderReadLeaseMs);
-  if (due.length > 0) await readSources(deps, due);
+  await readDueSources(deps);
 }
 
-/** Extends the leases while it works: a page of a slow store takes longer than a lease, and the last stores wait for the first. */
-async function readSources(deps: OrderSourceDeps, due: readonly StoredSource[]): Promise<void> {
+/** Extends the leases of the stores that it reads, because a page of a slow store takes longer than a lease. */
+async function readDueSources(deps: OrderSourceDeps): Promise<void> {
   const { db, log, timings } = deps;
-  const unread = new Set(due.map(({ id }) => id));
+  const reading = new Set<string>();
   const leases = new Repeater(timings.orderReadLeaseMs / EXTENSIONS_PER_LEASE, log, () =>
-    extendLeases(db, [...unread], timings.orderReadLeaseMs),
+    extendLeases(db, [...reading], timings.orderReadLeaseMs),
   );
   leases.start();
   try {
-    await forEachIsolated(
-      due,
-      {
-        concurrency: CONCURRENCY,
-        onError: (err, { id }) =>
-          log.warn(
-            { event: 'order_sources.read_failed', err, sourceId: id },
-            'Reading a store failed; will retry',
-          ),
-      },
-      (source) => readSource(deps, source).finally(() => unread.delete(source.id)),
-    );
+    const turn = forOneTurn(deps);
+    const read = new Set<string>();
+    const readers = Array.from({ length: CONCURRENCY }, () => readOneByOne(turn, reading, read));
+    await Promise.allSettled(readers);
+    await Promise.all(readers);
   } finally {
     await leases.stop();
   }
+}
+
+/** Claims a store only when it can be read at once, so that other processes can read the rest. */
+async function readOneByOne(deps: OrderSourceDeps, reading: Set<string>, read: Set<string>): Promise<void> {
+  const { db, log, timings } = deps;
+  do {
+    const source = await claimDueSource(db, [...read], timings.orderReadLeaseMs);
+    if (!source) return;
+    const { id } = source;
+    read.add(id);
+    reading.add(id);
+    try {
+      await readSource(deps, source);
+    } catch (err) {
+      log.warn(
+        { event: 'order_sources.read_failed', err, sourceId: id },
+        'Reading a store failed; will retry',
+      );
+    } finally {
+      reading.delete(id);
+    }
+  } while (!deps.isDraining());
 }
 
 async function readSource(deps: OrderSourceDeps, source: StoredSource): Promise<void> {
@@ -65,11 +75,12 @@ async function readSource(deps: OrderSourceDeps, source: StoredSource): Promise<
     const connection = await openConnection(deps, source);
     const outcome = await readOrders(deps, source, adapter, connection);
     if (outcome === 'lost') return;
+    let hasMore = outcome === 'more';
     if (outcome === 'complete') {
       await subscribe(deps, source, adapter, connection);
-      await compareOpenOrders(deps, source, adapter, connection);
+      hasMore = (await compareOpenOrders(deps, source, adapter, connection)) === 'interrupted';
     }
-    const nextReadMs = outcome === 'more' ? 0 : timings.orderReadEveryMs * (0.9 + Math.random() * 0.2);
+    const nextReadMs = hasMore ? 0 : timings.orderReadEveryMs * (0.9 + Math.random() * 0.2);
     await releaseRead(db, source.id, clock.now(), Math.round(nextReadMs));
   } catch (failure) {
     const { isRefused, waitMs, error } = await noteFailure(deps, source, failure, source.failures);
