@@ -25,9 +25,37 @@ const childOf = (element: XmlElement | null, name: string) => childrenOf(element
 const noteIn = (element: XmlElement | null, name: string) => (childOf(element, name)?.text ?? '').trim();
 const lineIn = (element: XmlElement | null, name: string) => noteIn(element, name).replace(/\s+/g, ' ');
 
+/** Empty if the store does not say. */
+export const idOf = (order: XmlElement): string => lineIn(order, 'OrderID') || lineIn(order, 'OrderNumber');
+
+/** Whether the store still has to ship it. */
+export function isToShip(order: XmlElement): boolean {
+  const { state, paid } = meaningOf(lineIn(order, 'OrderStatus'));
+  return (state === 'open' || state === 'partly_shipped') && paid !== 'no';
+}
+
+/**
+ * Leaves out an order that cannot be read, so that it does not block the others. If none of several can be read, the export
+ * itself is at fault.
+ */
+export function readableOrders(orders: readonly XmlElement[]): ShopOrder[] {
+  const failures: SourceUnavailableError[] = [];
+  const readable = orders.flatMap((order) => {
+    try {
+      return [shopOrderOf(order)];
+    } catch (error) {
+      if (!(error instanceof SourceUnavailableError)) throw error;
+      failures.push(error);
+      return [];
+    }
+  });
+  if (failures.length > 1 && readable.length === 0) throw failures[0];
+  return readable;
+}
+
 export function shopOrderOf(order: XmlElement): ShopOrder {
   const number = lineIn(order, 'OrderNumber');
-  const externalId = lineIn(order, 'OrderID') || number;
+  const externalId = idOf(order);
   if (externalId === '') throw new SourceUnavailableError('The store exports an order without a number.');
   const modified = readDate(lineIn(order, 'LastModified'));
   const placed = readDate(lineIn(order, 'OrderDate'));

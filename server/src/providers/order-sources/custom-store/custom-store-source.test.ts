@@ -164,14 +164,45 @@ describe('reading a custom store', () => {
     ['half a document', '<Orders pages="1"><Order><OrderID>1</OrderID>'],
     ['unusable pages', '<Orders pages="many"></Orders>'],
     ['too many pages', '<Orders pages="99999999"></Orders>'],
-    ['an order without a number', '<Orders><Order><OrderDate>11/14/2026 21:56</OrderDate></Order></Orders>'],
-    ['an order without a date', '<Orders><Order><OrderID>1</OrderID></Order></Orders>'],
+    [
+      'only orders without a number',
+      `<Orders>${'<Order><OrderDate>11/14/2026 21:56</OrderDate></Order>'.repeat(2)}</Orders>`,
+    ],
+    ['only orders without a date', `<Orders>${'<Order><OrderID>1</OrderID></Order>'.repeat(2)}</Orders>`],
     ['nothing', ''],
   ])('fails instead of returning an empty list, with %s', async (_, body) => {
     const { source, connection, double } = await start();
     double.behavior.everyAnswer = xml(body);
     const read = source.readChanged(connection, { changedSince: null, page: null });
     await expect(read).rejects.toThrow(SourceUnavailableError);
+  });
+
+  it.each([
+    ['date', '<OrderID>7</OrderID><OrderNumber>7</OrderNumber>', '7'],
+    ['number', '<OrderDate>11/14/2026 21:56</OrderDate>', '(order without a number)'],
+  ])(
+    'reads the others when an order has no %s, and lists it for the comparison',
+    async (_, fields, listed) => {
+      const { source, connection, double } = await start();
+      const unreadable = `<Order>${fields}<OrderStatus>paid</OrderStatus></Order>`;
+      const sample = readOutside('custom-store-sample.xml').toString();
+      double.behavior.everyAnswer = xml(sample.replace('</Orders>', `${unreadable}</Orders>`));
+      const { orders } = await source.readChanged(connection, { changedSince: null, page: null });
+      expect(orders.map(({ externalId }) => externalId)).toEqual(['123456']);
+      expect((await source.listOpen(connection, null)).externalIds).toEqual(['123456', listed]);
+      expect(await source.readOrder(connection, '123456')).toMatchObject({ number: 'ABC-1001' });
+      double.behavior.everyAnswer = xml(`<Orders pages="1">${unreadable}</Orders>`);
+      const alone = await source.readChanged(connection, { changedSince: new Date(0), page: null });
+      expect(alone.orders).toEqual([]);
+    },
+  );
+
+  it('does not mistake an order that it cannot read for a deleted one', async () => {
+    const { source, connection, double } = await start();
+    double.behavior.everyAnswer = xml('<Orders pages="1"><Order><OrderID>7</OrderID></Order></Orders>');
+    await expect(source.readOrder(connection, '7')).rejects.toThrow(
+      'The store exports order 7 without a date.',
+    );
   });
 
   it('stops reading after 10 MB', async () => {

@@ -20,14 +20,17 @@ import {
   storeUrl,
   type Window,
 } from './custom-store-client.ts';
-import { shopOrderOf } from './custom-store-mapping.ts';
+import { idOf, isToShip, readableOrders, shopOrderOf } from './custom-store-mapping.ts';
 import { ReportingSchema, shipNotice } from './ship-notice.ts';
+import type { XmlElement } from './xml-document.ts';
 
 /** The protocol asks for changes in a period. Older open orders are not imported. */
 const FIRST_IMPORT_MS = days(90);
 const MAX_PAGES_OF_A_SEARCH = 500;
 const MAX_PASSES = 3;
 const MAX_MESSAGE = 300;
+/** Names an order in the comparison that cannot be looked up. */
+const NO_NUMBER = '(order without a number)';
 
 /**
  * Orders of a store that serves the XML format of ShipStation's custom stores. Secrets: `userName` and
@@ -52,7 +55,7 @@ export class CustomStoreSource implements OrderSource {
     const { orders } = await this.#client.export(connection, window, 1).catch((error: unknown) => {
       throw refusalOf(error) ?? error;
     });
-    const [order] = orders.map(shopOrderOf);
+    const [order] = readableOrders(orders);
     const { host, origin, pathname } = storeUrl(connection);
     return {
       name: host,
@@ -66,7 +69,7 @@ export class CustomStoreSource implements OrderSource {
   async readChanged(connection: Connection, { changedSince, page }: ChangedRequest): Promise<OrderPage> {
     const at = page === null ? this.#firstCursor(changedSince) : readCursor(page);
     const { orders, pages } = await this.#client.export(connection, at, at.page);
-    const found = orders.map(shopOrderOf).filter((order) => changedSince !== null || isWaiting(order));
+    const found = readableOrders(orders).filter((order) => changedSince !== null || isWaiting(order));
     return {
       orders: found.sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime()),
       next: at.page < pages ? makeCursor({ ...at, page: at.page + 1 }) : await this.#nextPass(connection, at),
@@ -75,11 +78,7 @@ export class CustomStoreSource implements OrderSource {
   }
 
   async readOrder(connection: Connection, externalId: string): Promise<ShopOrder | null> {
-    return this.#search(
-      connection,
-      ago(this.#clock, FIRST_IMPORT_MS),
-      (order) => order.externalId === externalId,
-    );
+    return this.#search(connection, ago(this.#clock, FIRST_IMPORT_MS), externalId);
   }
 
   async listOpen(connection: Connection, page: string | null) {
@@ -87,10 +86,7 @@ export class CustomStoreSource implements OrderSource {
     const window = this.#since(ago(this.#clock, FIRST_IMPORT_MS));
     const { orders, pages } = await this.#client.export(connection, window, at);
     return {
-      externalIds: orders
-        .map(shopOrderOf)
-        .filter(({ state, paid }) => (state === 'open' || state === 'partly_shipped') && paid !== 'no')
-        .map(({ externalId }) => externalId),
+      externalIds: orders.filter(isToShip).map((order) => idOf(order) || NO_NUMBER),
       next: at < pages ? String(at + 1) : null,
     };
   }
@@ -124,7 +120,7 @@ export class CustomStoreSource implements OrderSource {
   async findReport(connection: Connection, { order }: ShippedParcel): Promise<{ reference: string } | null> {
     const { updatedAt } = ReportingSchema.parse(order.reporting);
     const from = updatedAt === undefined ? ago(this.#clock, FIRST_IMPORT_MS) : new Date(updatedAt);
-    const found = await this.#search(connection, from, ({ externalId }) => externalId === order.externalId);
+    const found = await this.#search(connection, from, order.externalId);
     return found === null || found.state === 'shipped' ? { reference: order.number } : null;
   }
 
@@ -133,15 +129,11 @@ export class CustomStoreSource implements OrderSource {
   }
 
   /** Reads the pages again if others changed meanwhile, because the order may have moved to a page that was read already. */
-  async #search(
-    connection: Connection,
-    from: Date,
-    isWanted: (order: ShopOrder) => boolean,
-  ): Promise<ShopOrder | null> {
+  async #search(connection: Connection, from: Date, externalId: string): Promise<ShopOrder | null> {
     for (let pass = 1; ; pass += 1) {
       const startedAt = this.#clock.now();
-      const { found, pages } = await this.#searchPages(connection, from, isWanted);
-      if (found) return found;
+      const { found, pages } = await this.#searchPages(connection, from, externalId);
+      if (found) return shopOrderOf(found);
       if (pages <= 1 || pass >= MAX_PASSES || !(await this.#hasChanges(connection, startedAt))) return null;
     }
   }
@@ -149,12 +141,12 @@ export class CustomStoreSource implements OrderSource {
   async #searchPages(
     connection: Connection,
     from: Date,
-    isWanted: (order: ShopOrder) => boolean,
-  ): Promise<{ found: ShopOrder | undefined; pages: number }> {
+    externalId: string,
+  ): Promise<{ found: XmlElement | undefined; pages: number }> {
     const window = this.#since(from);
     for (let page = 1; page <= MAX_PAGES_OF_A_SEARCH; page += 1) {
       const { orders, pages } = await this.#client.export(connection, window, page);
-      const found = orders.map(shopOrderOf).find(isWanted);
+      const found = orders.find((order) => idOf(order) === externalId);
       if (found || page >= pages) return { found, pages };
     }
     throw new SourceUnavailableError('The store has too many orders to search.');
