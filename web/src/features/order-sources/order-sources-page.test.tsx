@@ -44,6 +44,17 @@ describe('the stores', () => {
     expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
   });
 
+  it('say why one could not be read', async () => {
+    const message = 'The store exports order 7 without a date.';
+    await openStores({
+      [LIST]: () => {
+        const lastError = { code: 'unavailable', message, at: new Date().toISOString() };
+        return stores({ ...STORE, lastError });
+      },
+    });
+    await expect.element(main().getByText(`${message} (just now)`)).toBeVisible();
+  });
+
   it('say when a paused one was last checked', async () => {
     await openStores({
       [LIST]: () => stores({ ...STORE, state: 'paused', lastSuccessAt: new Date().toISOString() }),

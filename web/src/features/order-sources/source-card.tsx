@@ -4,6 +4,7 @@ import {
   type OrderSourceKind,
   type OrderSourceView,
   SOURCE_SENTENCES,
+  type SourceError,
   type SourceErrorCode,
 } from '@lading/contract/orders/order-sources.ts';
 import { CircleCheck, CircleOff, CirclePause, type LucideIcon, TriangleAlert } from 'lucide-react';
@@ -88,15 +89,16 @@ function Health({ source }: { source: OrderSourceView }) {
       {reports.refused > 0 && <p className="num text-warn-fg">{COPY.refusedReports(reports.refused)}</p>}
       {lastError && isCalled && (
         <InlineAlert tone={state === 'refused' ? 'bad' : 'warn'} announced>
-          {COPY.lastError(
-            agoText(lastError.at, now),
-            SOURCE_SENTENCES[lastError.code as SourceErrorCode] ?? lastError.message,
-          )}
+          {COPY.lastError(agoText(lastError.at, now), reasonOf(lastError))}
         </InlineAlert>
       )}
     </div>
   );
 }
+
+/** An `unavailable` store has many reasons, and the message says what to repair. */
+const reasonOf = ({ code, message }: SourceError): string =>
+  code === 'unavailable' ? message : (SOURCE_SENTENCES[code as SourceErrorCode] ?? message);
 
 function Settings({ source }: { source: OrderSourceView }) {
   const { pending, change } = useSourceChange(source.id);
