@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@lading/contract/identity.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { createBrowserStorage } from './browser-storage.ts';
 import { createSessionStore } from './session-store.ts';
-import { parseStoredSession, SESSION_KEY } from './stored-session.ts';
+import { parseStoredSession, SESSION_KEY, SIGNED_OUT } from './stored-session.ts';
 
 function fakeStorage(mode: 'works' | 'full' | 'forbidden' = 'works') {
   const values = new Map<string, string>();
@@ -128,7 +128,7 @@ describe('the session store', () => {
   });
 
   it.each([
-    { key: SESSION_KEY, newValue: null },
+    { key: SESSION_KEY, newValue: SIGNED_OUT },
     { key: null, newValue: null },
   ])('signs out when another tab did (%j)', (event) => {
     const { store } = setUp();
@@ -139,6 +139,43 @@ describe('the session store', () => {
     expect(store.getSnapshot()).toEqual({ status: 'none', reason: 'signed-out' });
     expect(changed).toHaveBeenCalledTimes(1);
   });
+
+  it('counts as lost when another tab lost the remembered session, so that drafts stay', () => {
+    const { store } = setUp();
+    const lost = vi.fn();
+    store.onLost(lost);
+    store.signIn(answer(), true);
+    store.handleStorageEvent({ key: SESSION_KEY, newValue: null });
+    expect(store.getSnapshot()).toEqual({ status: 'none', reason: 'lost' });
+    expect(lost).toHaveBeenCalledTimes(1);
+  });
+
+  it('announces only a deliberate sign-out to other tabs', () => {
+    const local = fakeStorage();
+    const written = vi.spyOn(local.values, 'set');
+    const { store } = setUp(local);
+    store.signIn(answer(), true);
+    store.lose('token-1');
+    expect(written.mock.calls.map(([, value]) => value)).not.toContain(SIGNED_OUT);
+    store.signIn(answer('token-2'), true);
+    store.signOut();
+    expect(written.mock.lastCall).toEqual([SESSION_KEY, SIGNED_OUT]);
+    expect(local.values.size).toBe(0);
+  });
+
+  it.each(['lose', 'clear', 'signIn'] as const)(
+    'keeps the remembered session of another tab after %s of the tab’s own',
+    (action) => {
+      const { store, local, session } = setUp();
+      store.signIn(answer('of-the-tab'), false);
+      local.values.set(SESSION_KEY, JSON.stringify(answer('remembered')));
+      if (action === 'lose') store.lose('of-the-tab');
+      if (action === 'clear') store.clear();
+      if (action === 'signIn') store.signIn(answer('next-of-the-tab'), false);
+      expect(parseStoredSession(local.values.get(SESSION_KEY) ?? null)?.token).toBe('remembered');
+      expect(session.values.size).toBe(action === 'signIn' ? 1 : 0);
+    },
+  );
 
   it('checks with the server again when another tab signs in to a different account', () => {
     const { store } = setUp();

@@ -6,6 +6,7 @@ import {
   readStoredSession,
   SESSION_KEY,
   type SessionStorages,
+  SIGNED_OUT,
   type StoredSession,
   sessionStorages,
 } from './stored-session.ts';
@@ -37,6 +38,17 @@ function createTabSession(storages: SessionStorages) {
     set({ status: 'confirmed', ...session });
   };
 
+  const leave = (reason: EndReason) => {
+    place = 'memory';
+    set({ status: 'none', reason });
+  };
+
+  /** The remembered session may belong to another tab. */
+  const eraseOwn = () => {
+    storages.tab.remove(SESSION_KEY);
+    if (place === 'local') storages.local.remove(SESSION_KEY);
+  };
+
   const adoptStored = (where: keyof SessionStorages, stored: StoredSession) => {
     place = where;
     expiresAt = stored.expiresAt;
@@ -54,7 +66,7 @@ function createTabSession(storages: SessionStorages) {
     },
 
     start(session: LoginAnswer, where: keyof SessionStorages) {
-      eraseStoredSession(storages);
+      if (place !== where) eraseOwn();
       place = where;
       expiresAt = session.expiresAt;
       confirm(session);
@@ -85,11 +97,18 @@ function createTabSession(storages: SessionStorages) {
       if (session.status === 'unchecked') set({ ...session, problem });
     },
 
-    end(reason: EndReason) {
-      eraseStoredSession(storages);
-      place = 'memory';
-      set({ status: 'none', reason });
+    end(reason: Exclude<EndReason, 'signed-out'>) {
+      eraseOwn();
+      leave(reason);
     },
+
+    signOut() {
+      eraseStoredSession(storages);
+      leave('signed-out');
+    },
+
+    /** Another tab ended the session and removed it from the storage. */
+    leave,
   };
 }
 
@@ -135,7 +154,7 @@ export function createSessionStore(storages: SessionStorages) {
     },
 
     /** The user chose to sign out, so the app does not return to this page after the next sign-in. */
-    signOut: () => session.end('signed-out'),
+    signOut: session.signOut,
     clear: () => session.end('absent'),
 
     handleStorageEvent(event: Pick<StorageEvent, 'key' | 'newValue'>) {
@@ -143,7 +162,10 @@ export function createSessionStore(storages: SessionStorages) {
       if (!concernsSession(event) || (active !== null && !session.isIn('local'))) return;
       const stored = event.key === null ? null : parseStoredSession(event.newValue);
       if (stored && stored.token !== active) session.follow(stored);
-      if (!stored && active !== null) session.end('signed-out');
+      if (stored || active === null) return;
+      if (event.key === null || event.newValue === SIGNED_OUT) return session.leave('signed-out');
+      session.leave('lost');
+      lost.emit();
     },
   };
 }

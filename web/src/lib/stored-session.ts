@@ -48,7 +48,12 @@ export function readStoredSession(storages: SessionStorages) {
   return null;
 }
 
+/** Tells other tabs that the user signed out. Without it, a removed session was lost. */
+export const SIGNED_OUT = JSON.stringify({ signedOut: true });
+
+/** Only for a deliberate sign-out: it ends the remembered session in all tabs. */
 export function eraseStoredSession(storages: SessionStorages) {
+  if (storages.local.read(SESSION_KEY) !== null) storages.local.write(SESSION_KEY, SIGNED_OUT);
   storages.local.remove(SESSION_KEY);
   storages.tab.remove(SESSION_KEY);
 }

@@ -30,7 +30,7 @@ import { longIt } from '../../../test/tier.ts';
 import { keepDraftAtRates, rateOf, WIZARD_ANSWERS } from '../../../test/wizard.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import { SESSION_KEY } from '../../lib/stored-session.ts';
+import { SESSION_KEY, SIGNED_OUT } from '../../lib/stored-session.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 
 beforeEach(async () => {
@@ -178,14 +178,14 @@ describe('the Secure Payment modal', () => {
     await expect.element(dialog().getByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says why it closed when the session was ended in another tab', async () => {
+  it('says why it closed when the user signed out in another tab', async () => {
     const { currentPath } = await openDialog();
     const session = sessionStore.getSnapshot();
     if (session.status !== 'confirmed') throw new Error('No one is signed in.');
     // Only a remembered session is shared with other tabs.
     const { token, user, expiresAt } = session;
     sessionStore.signIn({ token, user, expiresAt }, true);
-    sessionStore.handleStorageEvent({ key: SESSION_KEY, newValue: null });
+    sessionStore.handleStorageEvent({ key: SESSION_KEY, newValue: SIGNED_OUT });
     await expect.element(toastWith(PAYMENT.noToken)).toBeVisible();
     await expect.poll(currentPath).toBe(PAGES.login);
     await expect.element(dialog()).not.toBeInTheDocument();
