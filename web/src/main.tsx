@@ -15,6 +15,7 @@ import { SECOND_FACTORS_KEY } from './lib/second-factors.ts';
 import { serverMode } from './lib/server-mode.ts';
 import { sessionStore } from './lib/session-store.ts';
 import { listenForShortcuts } from './lib/shortcuts.ts';
+import { watchForInput } from './lib/user-activity.ts';
 import { toast } from './ui/toast/toast.ts';
 
 const queryClient = createQueryClient();
@@ -31,6 +32,7 @@ sessionStore.onStorageRefused(() => toast.info(COPY.storageBlocked));
 loadRuntimeConfig().catch(() => {
   // Every later call tries again and shows its own message.
 });
+watchForInput();
 startSessionMonitor();
 listenForShortcuts();
 

@@ -12,7 +12,7 @@ const HOSTS = {
   verifyBaseUrl: 'https://verify.example',
 };
 
-function setUp(answer: () => Response | Promise<Response>, token: string | null = 'secret') {
+function setUp(answer: () => Response | Promise<Response>, token: string | null = 'secret', idle = false) {
   const fetchDouble = vi.fn<typeof fetch>(async () => answer());
   const lose = vi.fn();
   const note = vi.fn();
@@ -20,6 +20,7 @@ function setUp(answer: () => Response | Promise<Response>, token: string | null 
     fetch: fetchDouble,
     config: async () => HOSTS,
     session: { token: () => token, lose },
+    isIdle: () => idle,
   });
   const request = createApiRequest({ http, serverMode: { note } });
   const sent = () => ({ url: fetchDouble.mock.calls[0]?.[0], init: fetchDouble.mock.calls[0]?.[1] });
@@ -45,6 +46,19 @@ describe('an API call', () => {
       headers: { authorization: 'Bearer secret' },
     });
   });
+
+  it.each([
+    ['GET', true, '1'],
+    ['GET', false, undefined],
+    ['POST', true, undefined],
+  ] as const)(
+    'by %s says whether it is a refresh of an unused page (idle: %j)',
+    async (method, idle, sentValue) => {
+      const { request, sent } = setUp(() => json(200, { ok: true }), 'secret', idle);
+      await request(Schema, '/api/x', { method });
+      expect(new Headers(sent().init?.headers).get('x-background') ?? undefined).toBe(sentValue);
+    },
+  );
 
   it('sends a file as it is, with its type', async () => {
     const { request, sent } = setUp(() => json(200, { ok: true }));

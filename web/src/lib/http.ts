@@ -5,6 +5,7 @@ import { factorSetUpRequired } from './factor-set-up.ts';
 import { askForProof } from './proof.ts';
 import { loadRuntimeConfig } from './runtime-config.ts';
 import { type SessionStore, sessionStore } from './session-store.ts';
+import { isUserIdle } from './user-activity.ts';
 
 const TIME_LIMIT_MS = 30_000;
 
@@ -38,6 +39,8 @@ interface HttpDependencies {
   /** Asks the user to confirm their identity. If they do, the refused call is repeated. */
   prove?: () => Promise<boolean>;
   onSetUpRequired?: () => void;
+  /** Nobody uses the page, so a read is only a refresh and must not keep the session alive. */
+  isIdle?: () => boolean;
 }
 
 const BASE_URL_OF = {
@@ -63,7 +66,7 @@ function signalFor({ signal, timeLimitMs = TIME_LIMIT_MS }: HttpOptions) {
  * Sends every authenticated request. `read` reads the body of a successful response. Throws every failure as
  * an ApiError, except an abort by the caller. A 401 also ends the session.
  */
-export function createHttp({ fetch, config, session, prove, onSetUpRequired }: HttpDependencies) {
+export function createHttp({ fetch, config, session, prove, onSetUpRequired, isIdle }: HttpDependencies) {
   return async function http<T>(
     path: string,
     options: HttpOptions,
@@ -77,7 +80,11 @@ export function createHttp({ fetch, config, session, prove, onSetUpRequired }: H
       const base = (await config())[BASE_URL_OF[area]].replace(/\/+$/, '');
       response = await fetch(`${base}${path}${queryString(query)}`, {
         method,
-        headers: { ...options.headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
+        headers: {
+          ...options.headers,
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...(token !== null && method === 'GET' && isIdle?.() && { 'x-background': '1' }),
+        },
         credentials: options.clearsStorage || options.setsCookie ? 'same-origin' : 'omit',
         signal: signalFor(options),
         ...(body !== undefined && { body }),
@@ -106,4 +113,5 @@ export const http = createHttp({
   session: sessionStore,
   prove: askForProof,
   onSetUpRequired: factorSetUpRequired.emit,
+  isIdle: isUserIdle,
 });

@@ -277,4 +277,17 @@ describe('in strict', () => {
     strict.clock.advance(1);
     expect(await call(API.verify)).toBe(401);
   });
+
+  it.each([
+    ['a refresh of an unused page', API.account, { 'x-background': '1' }, 200],
+    ['the live view of an upload', path(API.batchEvents, { id: crypto.randomUUID() }), {}, 404],
+  ])('an idle session is not extended by %s', async (_what, url, headers, status) => {
+    const { token } = await verifiedUser(strict);
+    const call = async () =>
+      (await strict.inject({ url, headers: { ...bearer(token), ...headers } })).statusCode;
+    strict.clock.advance(hours(2) - 1);
+    expect(await call()).toBe(status);
+    strict.clock.advance(1);
+    expect(await call()).toBe(401);
+  });
 });

@@ -52,6 +52,11 @@ export const requireUser = (deps: GuardDeps) => async (request: FastifyRequest) 
   await accept(deps, request, actor);
 };
 
+/** The browser sent it without user action. Lying about it can only end the session earlier. */
+const isBackground = (request: FastifyRequest) =>
+  request.routeOptions.config.background === true ||
+  (isRead(request) && request.headers['x-background'] === '1');
+
 /** Writes at most once a minute for each session. */
 const TOUCH_EVERY_MS = minutes(1);
 
@@ -63,7 +68,7 @@ async function accept(deps: GuardDeps, request: FastifyRequest, actor: Session):
   actors.set(request, actor);
   const now = deps.clock.now();
   const { sessionId, userId, ip } = actor;
-  const isUse = request.routeOptions.config.background !== true;
+  const isUse = !isBackground(request);
   const touchedAt = isUse ? actor.lastUsedAt : actor.lastActiveAt;
   if (touchedAt !== null && touchedAt > later(now, -TOUCH_EVERY_MS)) return;
   await ifWritable(

@@ -5,7 +5,7 @@ import { ROUTES } from '../../app.ts';
 
 const ORIGIN = 'https://shop.example.com';
 /** Every request header that the web application sets and browsers ask permission for. */
-const WEB_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'last-event-id'];
+const WEB_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'last-event-id', 'x-background'];
 
 let test: TestApp;
 beforeAll(async () => {

@@ -33,7 +33,7 @@ export async function installCors(
 }
 
 const requestHeadersOf = ({ access, body, headers = [] }: Route<never>) => [
-  ...(access === 'public' ? [] : ['authorization']),
+  ...(access === 'public' ? [] : ['authorization', 'x-background']),
   ...(body ? ['content-type'] : []),
   ...headers.filter((name) => !SET_BY_BROWSERS.has(name)),
 ];

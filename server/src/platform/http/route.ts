@@ -67,7 +67,10 @@ interface Options {
   beforeSecondFactor?: true;
   /** With LADING_SECURITY=strict, only for accounts whose email address is verified. */
   verifiedEmail?: true;
-  /** The browser calls it without user action, so it does not keep an idle session alive. */
+  /**
+   * The browser calls it without user action, so it does not keep an idle session alive. Other reads can say so with
+   * `X-Background: 1`.
+   */
   background?: true;
   /** Left out of the OpenAPI document and CORS: other servers call it, not browsers. */
   hidden?: boolean;
