@@ -21,9 +21,9 @@ function signedIn() {
 }
 
 describe('cached data', () => {
-  it('stays for a new token of the same account', () => {
+  it('stays for a new token of the same account', async () => {
     const { session, cached } = signedIn();
-    session.renew({ token: 'token-2', expiresAt: '2027-01-02T00:00:00.000Z' });
+    await session.renew(Promise.resolve({ token: 'token-2', expiresAt: '2027-01-02T00:00:00.000Z' }));
     expect(cached()).toBe(100);
   });
 

@@ -3,7 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { type ApiRequestOptions, createApiRequest } from './api-client.ts';
 import { ApiError } from './api-error.ts';
+import { createBrowserStorage } from './browser-storage.ts';
 import { createHttp } from './http.ts';
+import { createSessionStore } from './session-store.ts';
 
 const Schema = z.object({ ok: z.literal(true) });
 const HOSTS = {
@@ -19,7 +21,7 @@ function setUp(answer: () => Response | Promise<Response>, token: string | null 
   const http = createHttp({
     fetch: fetchDouble,
     config: async () => HOSTS,
-    session: { token: () => token, lose },
+    session: { token: () => token, lose, wasRenewed: async () => false },
     isIdle: () => idle,
   });
   const request = createApiRequest({ http, serverMode: { note } });
@@ -156,6 +158,39 @@ describe('a failed call', () => {
     expect(lose).toHaveBeenCalledExactlyOnceWith('secret');
   });
 
+  it.each(['before', 'after'] as const)(
+    'that is refused for its old token %s the new one arrives is repeated, and the session stays',
+    async (moment) => {
+      const blocked = createBrowserStorage(() => {
+        throw new DOMException('forbidden', 'SecurityError');
+      });
+      const session = createSessionStore({ local: blocked, tab: blocked });
+      const user = { id: 'u1', name: 'Ada', email: 'ada@shop.example', phone: null, role: 'client' } as const;
+      session.signIn({ token: 'old', user, expiresAt: '' }, false);
+      const proof = Promise.withResolvers<{ token: string; expiresAt: string }>();
+      const renewed = session.renew(proof.promise);
+      const prove = () => proof.resolve({ token: 'new', expiresAt: '' });
+      const tokens: (string | null)[] = [];
+      const http = createHttp({
+        fetch: async (_input, init) => {
+          const token = new Headers(init?.headers).get('authorization');
+          tokens.push(token);
+          if (moment === 'after') {
+            prove();
+            await renewed;
+          } else setTimeout(prove, 5);
+          return token === 'Bearer new' ? json(200, { ok: true }) : json(401, {});
+        },
+        config: async () => HOSTS,
+        session,
+      });
+      const request = createApiRequest({ http, serverMode: { note: () => {} } });
+      expect(await request(Schema, '/api/x', { method: 'POST' })).toEqual({ ok: true });
+      expect(tokens).toEqual(['Bearer old', 'Bearer new']);
+      expect(session.getSnapshot()).toMatchObject({ status: 'confirmed', token: 'new' });
+    },
+  );
+
   it('keeps the session on 401 if the call asks for it or no token was sent', async () => {
     const refused = () => json(401, { message: 'The email or password is incorrect.' });
     const login = setUp(refused);
@@ -181,7 +216,7 @@ describe('a failed call', () => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
         }),
       config: async () => HOSTS,
-      session: { token: () => null, lose: () => {} },
+      session: { token: () => null, lose: () => {}, wasRenewed: async () => false },
     });
     const request = createApiRequest({ http, serverMode: { note: () => {} } });
     await expect(request(Schema, '/api/x', { timeLimitMs: 5 })).rejects.toMatchObject({

@@ -35,7 +35,7 @@ export interface HttpOptions {
 interface HttpDependencies {
   fetch: typeof fetch;
   config: () => Promise<Pick<RuntimeConfig, 'apiBaseUrl' | 'adminBaseUrl' | 'verifyBaseUrl'>>;
-  session: Pick<SessionStore, 'token' | 'lose'>;
+  session: Pick<SessionStore, 'token' | 'lose' | 'wasRenewed'>;
   /** Asks the user to confirm their identity. If they do, the refused call is repeated. */
   prove?: () => Promise<boolean>;
   onSetUpRequired?: () => void;
@@ -64,7 +64,7 @@ function signalFor({ signal, timeLimitMs = TIME_LIMIT_MS }: HttpOptions) {
 
 /**
  * Sends every authenticated request. `read` reads the body of a successful response. Throws every failure as
- * an ApiError, except an abort by the caller. A 401 also ends the session.
+ * an ApiError, except an abort by the caller. A 401 also ends the session, unless the token was replaced meanwhile.
  */
 export function createHttp({ fetch, config, session, prove, onSetUpRequired, isIdle }: HttpDependencies) {
   return async function http<T>(
@@ -97,7 +97,11 @@ export function createHttp({ fetch, config, session, prove, onSetUpRequired, isI
       const message = area === 'admin' ? ADMIN.unreachable : GENERAL.networkError;
       throw new ApiError({ status: 0, message }, { cause });
     }
-    if (response.status === 401 && token !== null && on401 === 'session-lost') session.lose(token);
+    if (response.status === 401 && token !== null && on401 === 'session-lost') {
+      // A call that was refused for its old token did nothing.
+      if (await session.wasRenewed(token)) return http(path, options, read);
+      session.lose(token);
+    }
     const error = errorFromResponse(response, errorText, area);
     if (error.code === 'PROOF_REQUIRED' && (await prove?.())) return http(path, options, read);
     if (error.code === 'SECOND_FACTOR_SETUP_REQUIRED') onSetUpRequired?.();

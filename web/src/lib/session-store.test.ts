@@ -199,6 +199,32 @@ describe('the session store', () => {
     });
   });
 
+  it('uses the new token that another tab stored a moment ago, but only for the same account', async () => {
+    const { store, local } = setUp();
+    store.signIn(answer('old'), true);
+    expect(await store.wasRenewed('old')).toBe(false);
+    local.values.set(SESSION_KEY, JSON.stringify(answer('new')));
+    expect(await store.wasRenewed('old')).toBe(true);
+    expect(store.getSnapshot()).toMatchObject({ status: 'confirmed', token: 'new' });
+    const other = { ...answer('of-another'), user: { ...answer().user, id: 'u2' } };
+    local.values.set(SESSION_KEY, JSON.stringify(other));
+    expect(await store.wasRenewed('new')).toBe(false);
+    expect(store.getSnapshot()).toMatchObject({ status: 'unchecked', token: 'of-another' });
+  });
+
+  it('survives the loss in another tab while it replaces the token, and stores the new one', async () => {
+    const { store, local } = setUp();
+    store.signIn(answer('old'), true);
+    const proof = Promise.withResolvers<{ token: string; expiresAt: string }>();
+    const renewed = store.renew(proof.promise);
+    local.values.clear();
+    store.handleStorageEvent({ key: SESSION_KEY, newValue: null });
+    proof.resolve({ token: 'new', expiresAt: '2026-01-02T00:00:00Z' });
+    await renewed;
+    expect(store.getSnapshot()).toMatchObject({ status: 'confirmed', token: 'new' });
+    expect(parseStoredSession(local.values.get(SESSION_KEY) ?? null)?.token).toBe('new');
+  });
+
   it('keeps the tab’s own session when another tab changes the remembered one', () => {
     const { store } = setUp();
     store.signIn(answer(), false);

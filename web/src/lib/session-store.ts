@@ -23,6 +23,12 @@ export type SessionSnapshot =
 type EndReason = 'absent' | 'signed-out' | 'lost';
 type Place = keyof SessionStorages | 'memory';
 
+/** The remembered session may belong to another tab. */
+function eraseOwnSession(storages: SessionStorages, place: Place) {
+  storages.tab.remove(SESSION_KEY);
+  if (place === 'local') storages.local.remove(SESSION_KEY);
+}
+
 /** The session of this tab, with its copy in the browser's storage. */
 function createTabSession(storages: SessionStorages) {
   const { getSnapshot, subscribe, set } = createStore<SessionSnapshot>({ status: 'none', reason: 'absent' });
@@ -43,12 +49,6 @@ function createTabSession(storages: SessionStorages) {
     set({ status: 'none', reason });
   };
 
-  /** The remembered session may belong to another tab. */
-  const eraseOwn = () => {
-    storages.tab.remove(SESSION_KEY);
-    if (place === 'local') storages.local.remove(SESSION_KEY);
-  };
-
   const adoptStored = (where: keyof SessionStorages, stored: StoredSession) => {
     place = where;
     expiresAt = stored.expiresAt;
@@ -66,7 +66,7 @@ function createTabSession(storages: SessionStorages) {
     },
 
     start(session: LoginAnswer, where: keyof SessionStorages) {
-      if (place !== where) eraseOwn();
+      if (place !== where) eraseOwnSession(storages, place);
       place = where;
       expiresAt = session.expiresAt;
       confirm(session);
@@ -98,17 +98,54 @@ function createTabSession(storages: SessionStorages) {
     },
 
     end(reason: Exclude<EndReason, 'signed-out'>) {
-      eraseOwn();
+      eraseOwnSession(storages, place);
       leave(reason);
-    },
-
-    signOut() {
-      eraseStoredSession(storages);
-      leave('signed-out');
     },
 
     /** Another tab ended the session and removed it from the storage. */
     leave,
+  };
+}
+
+/** Replaces the token of the session, here or in another tab. */
+function createRenewals(session: ReturnType<typeof createTabSession>, storages: SessionStorages) {
+  let running: Promise<void> | null = null;
+  let replaced: { token: string; userId: string } | null = null;
+
+  const replace = (work: () => void) => {
+    const before = session.getSnapshot();
+    work();
+    if (before.status === 'confirmed') replaced = { token: before.token, userId: before.user.id };
+  };
+  const follow = (stored: StoredSession) => replace(() => session.follow(stored));
+
+  return {
+    isRunning: () => running !== null,
+    follow,
+
+    /** A new proof of identity replaces the token. The server refuses the old one before the answer arrives. */
+    renew(proof: Promise<ProveAnswer>): Promise<void> {
+      const done = proof
+        .then((renewed) => replace(() => session.renew(renewed)))
+        .finally(() => {
+          running = null;
+        });
+      running = done;
+      return done;
+    },
+
+    /** Whether the same account has a newer token, so that a refused call can be repeated with it. */
+    async wasRenewed(token: string): Promise<boolean> {
+      await running?.catch(() => {});
+      if (session.token() === token && session.isIn('local')) {
+        // Another tab may have replaced it a moment ago.
+        const stored = parseStoredSession(storages.local.read(SESSION_KEY));
+        if (stored && stored.token !== token) follow(stored);
+      }
+      const now = session.getSnapshot();
+      if (now.status !== 'confirmed' || now.token === token) return false;
+      return replaced?.token === token && replaced.userId === now.user.id;
+    },
   };
 }
 
@@ -119,6 +156,7 @@ const concernsSession = ({ key }: Pick<StorageEvent, 'key'>) => key === SESSION_
 export function createSessionStore(storages: SessionStorages) {
   const session = createTabSession(storages);
   const lost = createSignal();
+  const renewals = createRenewals(session, storages);
 
   return {
     getSnapshot: session.getSnapshot,
@@ -140,8 +178,8 @@ export function createSessionStore(storages: SessionStorages) {
       if (session.token() === token) session.confirm(token, user);
     },
 
-    /** A new proof of identity replaced the token. */
-    renew: session.renew,
+    renew: renewals.renew,
+    wasRenewed: renewals.wasRenewed,
 
     reportProblem(token: string, problem: string | null) {
       if (session.token() === token) session.reportProblem(problem);
@@ -154,16 +192,21 @@ export function createSessionStore(storages: SessionStorages) {
     },
 
     /** The user chose to sign out, so the app does not return to this page after the next sign-in. */
-    signOut: session.signOut,
+    signOut() {
+      eraseStoredSession(storages);
+      session.leave('signed-out');
+    },
     clear: () => session.end('absent'),
 
     handleStorageEvent(event: Pick<StorageEvent, 'key' | 'newValue'>) {
       const active = session.token();
       if (!concernsSession(event) || (active !== null && !session.isIn('local'))) return;
       const stored = event.key === null ? null : parseStoredSession(event.newValue);
-      if (stored && stored.token !== active) session.follow(stored);
+      if (stored && stored.token !== active) renewals.follow(stored);
       if (stored || active === null) return;
       if (event.key === null || event.newValue === SIGNED_OUT) return session.leave('signed-out');
+      // Another tab was refused while this one replaces the token.
+      if (renewals.isRunning()) return;
       session.leave('lost');
       lost.emit();
     },

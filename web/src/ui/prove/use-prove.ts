@@ -1,4 +1,4 @@
-import { type ProveAnswer, ProveAnswerSchema } from '@lading/contract/identity.ts';
+import { ProveAnswerSchema } from '@lading/contract/identity.ts';
 import { API } from '@lading/contract/routes.ts';
 import { PasskeyRequestSchema } from '@lading/contract/second-factor.ts';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,16 @@ import { usePending } from '../../lib/use-pending.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { COPY } from './copy.ts';
 
-const post = (path: string, body: object) => apiRequest(ProveAnswerSchema, path, { method: 'POST', body });
+const post = async (path: string, body: object) => {
+  const token = sessionStore.token();
+  try {
+    // Plain: other calls that are refused wait for this one.
+    await sessionStore.renew(apiRequest(ProveAnswerSchema, path, { method: 'POST', body, on401: 'plain' }));
+  } catch (error) {
+    if (token !== null && isSessionLoss(error)) sessionStore.lose(token);
+    throw error;
+  }
+};
 
 /** Sends a proof of identity. The server answers with a new token for the session. */
 export function useProve(onAnswer: (proven: boolean) => void) {
@@ -23,11 +32,11 @@ export function useProve(onAnswer: (proven: boolean) => void) {
     if (isOver) onAnswer(false);
   }, [isOver, onAnswer]);
 
-  const prove = (work: () => Promise<ProveAnswer>, explain: (error: unknown) => string) =>
+  const prove = (work: () => Promise<void>, explain: (error: unknown) => string) =>
     run(async () => {
       setProblem(null);
       try {
-        sessionStore.renew(await work());
+        await work();
         onAnswer(true);
       } catch (error) {
         if (!isSessionLoss(error)) setProblem(explain(error));
