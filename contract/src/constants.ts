@@ -7,6 +7,9 @@ export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_BYTES = 1024;
 
 export const SESSION_RECHECK_MS = 5 * 60 * 1000;
+
+/** Deleting an account erases every shipment of the client and asks the payment provider about open payments. */
+export const DELETION_LIMIT_MS = 10 * 60 * 1000;
 export const MOBILE_BREAKPOINT_PX = 768;
 export const LANDING_SAVINGS_PERCENT = 62;
 

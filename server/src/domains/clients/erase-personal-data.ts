@@ -1,3 +1,4 @@
+import { DELETION_LIMIT_MS } from '@lading/contract/constants.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
@@ -35,8 +36,6 @@ interface ErasureRequest {
   record(db: Handle, status: 'success' | 'error', error?: string): Promise<void>;
 }
 
-const STATEMENT_TIMEOUT_MS = 10 * 60_000;
-
 /**
  * Permanently erases the personal data of a client. The ledger keeps a pseudonym, so that every total stays
  * the same. Refused while transactions are in progress; a payment that was started and never paid is canceled
@@ -56,7 +55,7 @@ export async function erasePersonalData(deps: EraseDeps, id: string, request: Er
   await cancelUnpaidPayments(deps, id);
   const erasure = await prepareErasure(deps);
   const stillUnsettled = await transaction(db, async (trx) => {
-    await allowLongStatements(trx, STATEMENT_TIMEOUT_MS);
+    await allowLongStatements(trx, DELETION_LIMIT_MS);
     // From here on no payment can start: it waits for this lock and then finds the account erased.
     const client = await lockClient(trx, id);
     if (!client) throw new AppError('CLIENT_NOT_FOUND');

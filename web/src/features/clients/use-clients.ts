@@ -6,6 +6,7 @@ import {
   DeleteClientAnswerSchema,
   type UpdateClientInput,
 } from '@lading/contract/admin-clients.ts';
+import { DELETION_LIMIT_MS } from '@lading/contract/constants.ts';
 import { CLIENTS } from '@lading/contract/messages.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -118,6 +119,7 @@ export function useClientCalls() {
         area: 'admin',
         method: 'DELETE',
         body: { confirmPermanentDelete: true },
+        timeLimitMs: DELETION_LIMIT_MS,
       });
       reload();
     },

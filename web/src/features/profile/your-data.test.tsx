@@ -1,5 +1,6 @@
+import { DELETION_LIMIT_MS } from '@lading/contract/constants.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
 import { type Answers, json } from '../../../test/fake-server.ts';
@@ -57,6 +58,16 @@ describe('the data section', () => {
       confirmPermanentDelete: true,
     });
     await expect.element(page.getByRole('heading', { name: 'Profile Settings' })).not.toBeInTheDocument();
+  });
+
+  it('waits as long as the server may need to delete the account', async () => {
+    const { callsTo } = await openDialog({ [`DELETE ${API.account}`]: () => json({ deleted: true }) });
+    await field('Your email address').fill(EMAIL);
+    await field('Current password').fill('correct horse battery');
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    await confirm();
+    await expect.poll(() => callsTo(`DELETE ${API.account}`)).toHaveLength(1);
+    expect(limits).toHaveBeenCalledWith(DELETION_LIMIT_MS);
   });
 
   it('says why the account cannot be deleted yet, and stays signed in', async () => {

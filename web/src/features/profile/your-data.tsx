@@ -1,4 +1,5 @@
 import { DeleteAccountAnswerSchema } from '@lading/contract/account.ts';
+import { DELETION_LIMIT_MS } from '@lading/contract/constants.ts';
 import { API } from '@lading/contract/routes.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -57,7 +58,12 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
   };
   const send = async (body: object) => {
     await leaveAccount(() =>
-      apiRequest(DeleteAccountAnswerSchema, API.account, { method: 'DELETE', body, clearsStorage: true }),
+      apiRequest(DeleteAccountAnswerSchema, API.account, {
+        method: 'DELETE',
+        body,
+        clearsStorage: true,
+        timeLimitMs: DELETION_LIMIT_MS,
+      }),
     );
     toast.success(TEXT.deleted);
   };
