@@ -7,6 +7,7 @@ import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueAccountNotice } from './account-notices.ts';
 import { checkPassword } from './check-password.ts';
+import { deleteEmailChange } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { deletePasswordResetsOfUser, lockUnchanged, updatePassword } from './identity.store.ts';
 import { clearPair } from './login-throttle.ts';
@@ -26,6 +27,8 @@ export async function changePassword(
   await transaction(deps.db, async (trx) => {
     if (!(await lockUnchanged(trx, user))) throw new AppError('PASSWORD_INCORRECT');
     await updatePassword(trx, user.id, passwordHash);
+    // Whoever knew the old password may have requested it.
+    await deleteEmailChange(trx, user.id);
     await deletePasswordResetsOfUser(trx, user.id);
     await deleteSessionsBy(trx, user.id, { except: actor.sessionId });
     await clearPair(trx, user.email_key, actor.ip ?? 'unknown');

@@ -3,6 +3,7 @@ import { isUniqueViolation, type Trx, transaction } from '../../platform/db/data
 import { newId } from '../../platform/ids.ts';
 import type { AuditEvents } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { deleteEmailChange } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
   activeAdminExists,
@@ -41,6 +42,7 @@ export async function createAdmin(
       return 'created';
     }
     await makeAdmin(trx, existing.id, passwordHash);
+    await deleteEmailChange(trx, existing.id);
     await deleteSessionsOfUser(trx, existing.id);
     await recordCreated(deps, trx, existing.id, input.by);
     return 'promoted';

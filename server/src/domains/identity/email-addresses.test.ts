@@ -4,6 +4,7 @@ import { buildTestApp, PUBLIC_URL, type TestApp } from '../../../test/build-test
 import { onServer } from '../../../test/database-server.ts';
 import { bearer, logInAs, makeUser, PASSWORD, postLogin, type TestUser } from '../../../test/factories.ts';
 import { hours, minutes } from '../../platform/clock.ts';
+import { createAdmin } from './create-admin.ts';
 import { sendEmailLink } from './send-email-links.ts';
 
 let standard: TestApp;
@@ -13,6 +14,8 @@ beforeAll(async () => {
   strict = await buildTestApp({ LADING_SECURITY: 'strict' });
 });
 afterAll(() => Promise.all([standard.close(), strict.close()]));
+
+const NEW_PASSWORD = 'a quiet new harbor wall';
 
 let count = 0;
 const newAddress = () => {
@@ -232,6 +235,44 @@ describe('in strict', () => {
     await strict.inject({ method: 'DELETE', url: API.accountEmail, headers: bearer(user.token) });
     expect((await verify(strict, link)).json().error).toBe('EMAIL_LINK_INVALID');
     expect((await account(strict, user.token)).emailChange).toBeNull();
+  });
+
+  it.each([
+    [
+      'resetting the password',
+      async ({ email }: TestUser) => {
+        await strict.inject({ method: 'POST', url: API.forgotPassword, payload: { email } });
+        const token = () => /reset-password[?#]token=(\S+)/.exec(strict.mails(email).join('\n'))?.[1];
+        await vi.waitFor(() => expect(token()).toBeDefined(), { timeout: 30_000 });
+        const payload = { token: token(), password: NEW_PASSWORD };
+        return (await strict.inject({ method: 'POST', url: API.resetPassword, payload })).statusCode;
+      },
+    ],
+    [
+      'changing the password',
+      async ({ token }: { token: string }) => {
+        const payload = { currentPassword: PASSWORD, password: NEW_PASSWORD };
+        const headers = bearer(token);
+        return (await strict.inject({ method: 'PUT', url: API.accountPassword, headers, payload }))
+          .statusCode;
+      },
+    ],
+    [
+      'promoting the account to an admin',
+      async ({ email }: TestUser) => {
+        await createAdmin(strict.deps, { email, password: NEW_PASSWORD, by: 'command' });
+        return 200;
+      },
+    ],
+  ])('%s cancels a change of address that the old password requested', async (_what, setPassword) => {
+    // Nobody asks the old address, because it was never verified.
+    const user = await signedUp(strict);
+    const email = newAddress();
+    expect((await changeEmail(strict, user.token, email)).json()).toEqual({ state: 'waiting' });
+    const link = await linkIn(strict, email);
+    expect(await setPassword(user)).toBe(200);
+    expect((await verify(strict, link)).json().error).toBe('EMAIL_LINK_INVALID');
+    expect((await postLogin(strict, email, NEW_PASSWORD)).json().error).toBe('LOGIN_REFUSED');
   });
 
   it('a link confirms only the address that it was sent to, and a second change gets its own link', async () => {

@@ -5,6 +5,7 @@ import { digest } from '../../platform/ids.ts';
 import { byActor, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueAccountNotice } from './account-notices.ts';
+import { deleteEmailChange } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
   consumePasswordReset,
@@ -34,6 +35,8 @@ export async function resetPassword(
       throw new AppError('RESET_LINK_INVALID');
     await deletePasswordResetsOfUser(trx, owner.id);
     await updatePassword(trx, owner.id, passwordHash);
+    // Whoever knew the old password may have requested it.
+    await deleteEmailChange(trx, owner.id);
     await deleteSessionsOfUser(trx, owner.id);
     // The link has proven access to the address.
     if (!owner.email_verified_at) await updateAccount(trx, owner.id, { email_verified_at: deps.clock.now() });
