@@ -4,7 +4,7 @@ import type { SignedInActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { checkPassword } from '../identity/check-password.ts';
+import { checkPassword, requireUnchanged } from '../identity/check-password.ts';
 import { type MailLimitDeps, sendWithinLimits } from '../identity/mail-limits.ts';
 import { type EraseDeps, erasePersonalData } from './erase-personal-data.ts';
 
@@ -20,6 +20,8 @@ export async function deleteOwnAccount(
   const user = await checkPassword(deps, actor, password);
   await erasePersonalData(deps, user.id, {
     subject: 'Your account',
+    // The owner may have reset a stolen password meanwhile.
+    checkAgain: (trx) => requireUnchanged(trx, user),
     record: (db, status, error) =>
       recordEvent(db, deps.clock, actor, {
         type: 'DELETE_OWN_ACCOUNT',

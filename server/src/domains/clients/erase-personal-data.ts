@@ -34,6 +34,8 @@ interface ErasureRequest {
   /** How the error message refers to the client. */
   subject: 'This client' | 'Your account';
   record(db: Handle, status: 'success' | 'error', error?: string): Promise<void>;
+  /** Called under the lock on the account: throws if the request no longer holds. */
+  checkAgain?(trx: Trx): Promise<void>;
 }
 
 /**
@@ -59,6 +61,7 @@ export async function erasePersonalData(deps: EraseDeps, id: string, request: Er
     // From here on no payment can start: it waits for this lock and then finds the account erased.
     const client = await lockClient(trx, id);
     if (!client) throw new AppError('CLIENT_NOT_FOUND');
+    await request.checkAgain?.(trx);
     const kinds = await unsettledMoneyOf(trx, id);
     if (kinds.length > 0) return kinds;
     await deleteProfileOf(trx, id);

@@ -11,7 +11,11 @@ import { tracesOf } from '../../../test/personal-traces.ts';
 import { anImportedOrder, shipImported } from '../../../test/ship-orders.ts';
 import { boughtLabel, call, makeShop, paidRate, type Shop } from '../../../test/shipping.ts';
 import { days, minutes } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/database.ts';
 import { sweep } from '../../sweep.ts';
+import { authenticate } from '../identity/authenticate.ts';
+import { updatePassword } from '../identity/identity.store.ts';
+import { deleteOwnAccount } from './delete-own-account.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
 
 let test: TestApp;
@@ -133,6 +137,28 @@ describe('deleting one’s own account', () => {
     expect(await recordsOf(shop.userId, 'DELETE_OWN_ACCOUNT')).toEqual([
       { status: 'error', details: { error: answer.json().message } },
     ]);
+  });
+
+  it('is refused if the password is replaced while the payment provider is asked', async () => {
+    const shop = await makeShop(test);
+    const { email } = await test.deps.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', shop.userId)
+      .executeTakeFirstOrThrow();
+    const origin = { ip: '192.0.2.7', requestId: null };
+    const actor = await authenticate(test.deps, origin, `Bearer ${shop.token}`, false);
+    const deps = {
+      ...test.deps,
+      closeBalance: async () => {
+        const hash = await test.deps.passwords.hash('a brand new password');
+        await transaction(test.deps.db, (trx) => updatePassword(trx, shop.userId, hash));
+      },
+    };
+    const body = { password: PASSWORD, confirmPermanentDelete: true } as const;
+    await expect(deleteOwnAccount(deps, actor, body)).rejects.toMatchObject({ code: 'PASSWORD_INCORRECT' });
+    expect(await erasedAtOf(shop.userId)).toBeNull();
+    expect((await postLogin(test, email, 'a brand new password')).statusCode).toBe(200);
   });
 
   it('erases the person, ends all sessions, and confirms it to the address', async () => {

@@ -1,15 +1,14 @@
 import type { ChangePasswordBody } from '@lading/contract/account.ts';
 import type { MessageAnswer } from '@lading/contract/identity.ts';
 import type { SignedInActor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueAccountNotice } from './account-notices.ts';
-import { checkPassword } from './check-password.ts';
+import { checkPassword, requireUnchanged } from './check-password.ts';
 import { deleteEmailChange } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import { deletePasswordResetsOfUser, lockUnchanged, updatePassword } from './identity.store.ts';
+import { deletePasswordResetsOfUser, updatePassword } from './identity.store.ts';
 import { clearPair } from './login-throttle.ts';
 import { deleteSessionsBy } from './sessions.store.ts';
 
@@ -25,7 +24,7 @@ export async function changePassword(
   const hint = await deps.passwordRules.check(password, { email: user.email, name: user.full_name });
   const passwordHash = await deps.passwords.hash(password, 'signed-in');
   await transaction(deps.db, async (trx) => {
-    if (!(await lockUnchanged(trx, user))) throw new AppError('PASSWORD_INCORRECT');
+    await requireUnchanged(trx, user);
     await updatePassword(trx, user.id, passwordHash);
     // Whoever knew the old password may have requested it.
     await deleteEmailChange(trx, user.id);

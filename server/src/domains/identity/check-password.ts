@@ -2,16 +2,16 @@ import { ERRORS } from '@lading/contract/errors.ts';
 import { normalizeEmail } from '@lading/contract/identity.ts';
 import type { SignedInActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import { findUserByEmail, type StoredUser } from './identity.store.ts';
+import { findUserByEmail, lockUnchanged, type StoredUser } from './identity.store.ts';
 import { countFailure, refuseIfThrottled } from './login-throttle.ts';
 
 /**
  * Checks the password of a signed-in account, with the same limits on wrong ones as the sign-in. Returns the
- * account as it was checked: compare its password hash under a lock before relying on it.
+ * account as it was checked: compare its password hash under a lock before relying on it (`requireUnchanged`).
  */
 export async function checkPassword(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'passwords'>,
@@ -34,4 +34,9 @@ export async function checkPassword(
     });
   });
   throw new AppError('PASSWORD_INCORRECT');
+}
+
+/** Locks the account. Refuses if its password was replaced since `checkPassword`. */
+export async function requireUnchanged(trx: Trx, user: StoredUser): Promise<void> {
+  if (!(await lockUnchanged(trx, user))) throw new AppError('PASSWORD_INCORRECT');
 }

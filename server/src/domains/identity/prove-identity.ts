@@ -5,9 +5,9 @@ import { type Trx, transaction } from '../../platform/db/database.ts';
 import { digest, newSecret } from '../../platform/ids.ts';
 import { type AuditEvents, byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { checkPassword } from './check-password.ts';
+import { checkPassword, requireUnchanged } from './check-password.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import { lockUnchanged, renewSession } from './identity.store.ts';
+import { renewSession } from './identity.store.ts';
 
 /** A signed-in user confirms the password, which sensitive routes ask for in `strict`. */
 export async function proveByPassword(
@@ -17,7 +17,7 @@ export async function proveByPassword(
 ): Promise<ProveAnswer> {
   const user = await checkPassword(deps, actor, password);
   return transaction(deps.db, async (trx) => {
-    if (!(await lockUnchanged(trx, user))) throw new AppError('PASSWORD_INCORRECT');
+    await requireUnchanged(trx, user);
     return renewProof(deps, trx, actor, 'password');
   });
 }

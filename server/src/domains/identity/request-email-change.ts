@@ -6,10 +6,9 @@ import { isUniqueViolation, transaction } from '../../platform/db/database.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { changeEmail } from './change-email.ts';
-import { checkPassword } from './check-password.ts';
+import { checkPassword, requireUnchanged } from './check-password.ts';
 import { deleteEmailChange } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import { lockUnchanged } from './identity.store.ts';
 
 const taken = () =>
   new AppError('EMAIL_TAKEN', { fields: [{ path: 'email', message: ERRORS.EMAIL_TAKEN.message }] });
@@ -22,7 +21,7 @@ export async function requestEmailChange(
 ): Promise<ChangeEmailAnswer> {
   const user = await checkPassword(deps, actor, password);
   const state = await transaction(deps.db, async (trx) => {
-    if (!(await lockUnchanged(trx, user))) throw new AppError('PASSWORD_INCORRECT');
+    await requireUnchanged(trx, user);
     const outcome = await changeEmail(trx, deps, user.id, email, 'self');
     await recordEvent(trx, deps.clock, actor, {
       type: outcome === 'changed' ? 'EMAIL_CHANGED' : 'EMAIL_CHANGE_REQUESTED',
