@@ -127,6 +127,7 @@ export const COPY = {
   selected: (n: number) => `${counted(n, 'order')} selected`,
   selectAll: (n: number) => `Select all ${formatCount(n)}`,
   ship: (n: number) => (n === 1 ? 'Ship 1 order' : `Ship ${formatCount(n)} orders`),
+  shipElsewhere: 'Your orders are ready for their labels. Open them under Bulk Upload.',
   shipFailed: 'We couldn’t start shipping. Nothing was changed.',
   leftOut: (n: number) =>
     `${counted(n, 'order')} ${n === 1 ? 'was' : 'were'} left out because ${n === 1 ? 'it is' : 'they are'} no longer ready.`,

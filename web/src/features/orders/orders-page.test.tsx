@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
 import { catchDownloads } from '../../../test/downloads.ts';
-import { type Answers, json, never } from '../../../test/fake-server.ts';
+import { type Answers, json, networkFailure, never } from '../../../test/fake-server.ts';
 import { ORDER_PAGE_ANSWERS } from '../../../test/order-rules.ts';
 import { orderDetails, orderRow, ordersAnswer, STORE } from '../../../test/orders.ts';
 import { scanScreen } from '../../../test/scan.ts';
@@ -107,6 +107,41 @@ describe('selected orders', () => {
     await expect.poll(currentPath).toBe(`${PAGES.bulkUpload}?batch=b1`);
     expect(callsTo(SHIP).at(-1)?.body).toEqual({ orderIds: [FIRST.id, SECOND.id] });
     expect(callsTo(SHIP).at(-1)?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
+  });
+
+  it('do not take the user away from a page that was opened meanwhile', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const { currentPath, router } = await openOrders({
+      [SHIP]: () => answer.promise,
+      [`GET ${API.profile}`]: never,
+      [`GET ${API.savedAddresses}`]: never,
+      [`GET ${API.savedParcels}`]: never,
+    });
+    await check('#1001').click();
+    await button('Ship 1 order').click();
+    await router.navigate(PAGES.profile);
+    await expect.element(row('#1001')).not.toBeInTheDocument();
+    answer.resolve(json({ batchId: 'b1', shipped: 1, leftOut: [] }));
+    await expect
+      .element(toastWith('Your orders are ready for their labels. Open them under Bulk Upload.'))
+      .toBeVisible();
+    expect(currentPath()).toBe(PAGES.profile);
+  });
+
+  it('open the same batch when the first answer was lost', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const answers = [networkFailure, () => json({ batchId: 'b1', shipped: 1, leftOut: [] })];
+    const { callsTo, currentPath } = await openOrders({
+      [SHIP]: () => answers.shift()?.() ?? never(),
+      [`GET ${path(API.batch, { id: 'b1' })}`]: never,
+    });
+    await check('#1001').click();
+    await button('Ship 1 order').click();
+    await expect.poll(() => callsTo(SHIP)).toHaveLength(1);
+    await button('Ship 1 order').click();
+    await expect.poll(currentPath).toBe(`${PAGES.bulkUpload}?batch=b1`);
+    const keys = callsTo(SHIP).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   it('are all orders of the list, on every page, after one click', async () => {
