@@ -12,7 +12,8 @@ import { installRequestLimits, SMALL_BODY } from './request-limits.ts';
 import { reloadCertificates, type TlsFiles, tlsOptions } from './tls.ts';
 
 const HEADER_LIMIT = 16 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Long enough for a large upload over a slow connection. Slow small bodies end earlier (`request-limits.ts`). */
+const REQUEST_TIMEOUT_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 /** How often Node looks for requests that take too long. */
 const CHECK_CONNECTIONS_MS = 2_000;

@@ -141,7 +141,7 @@ describe('the HTTP server', { shuffle: false }, () => {
 
     it('limits the time for headers and bodies (RX01)', () => {
       expect(test.app.server.headersTimeout).toBe(10_000);
-      expect(test.app.server.requestTimeout).toBe(30_000);
+      expect(test.app.server.requestTimeout).toBe(120_000);
     });
 
     it('rejects methods that a path does not have (RX11)', async () => {
