@@ -5,7 +5,7 @@ import { byActor, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { clearFailures } from './challenges.store.ts';
 import { checkPasskey } from './check-passkey.ts';
-import { spendTry, TRIES_PER_BLOCK, uncountFailedCheck } from './factor-tries.ts';
+import { isWrongCode, spendTry, TRIES_PER_BLOCK, uncountFailedCheck } from './factor-tries.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { listUnusedCodes, useCode } from './recovery-codes.store.ts';
 import { normalizeRecoveryCode } from './recovery-codes.ts';
@@ -51,10 +51,6 @@ export async function checkFactor(
   await clearFailures(deps.db, owner.userId);
   return proof.code === undefined ? 'recovery-code' : 'totp';
 }
-
-/** Anything else, such as an overloaded server, says nothing about the code. */
-const isWrongCode = (error: unknown) =>
-  error instanceof AppError && (error.code === 'CODE_INCORRECT' || error.code === 'RECOVERY_CODE_INCORRECT');
 
 async function checkTotp(deps: SecondFactorDeps, { userId }: FactorOwner, code: string): Promise<void> {
   const now = deps.clock.now();

@@ -26,6 +26,10 @@ export async function spendTry(
   });
 }
 
+/** Anything else, such as an overloaded server, says nothing about the code. */
+export const isWrongCode = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'CODE_INCORRECT' || error.code === 'RECOVERY_CODE_INCORRECT');
+
 /** For a try whose code could not be checked. */
 export const uncountFailedCheck = ({ db }: Pick<SecondFactorDeps, 'db'>, userId: string): Promise<void> =>
   uncountTry(db, userId, LIMITS.blockEvery);

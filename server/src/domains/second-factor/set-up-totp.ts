@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { clearFailures } from './challenges.store.ts';
-import { spendTry } from './factor-tries.ts';
+import { isWrongCode, spendTry, uncountFailedCheck } from './factor-tries.ts';
 import { addFirstRecoveryCodes, hashedRecoveryCodes } from './first-recovery-codes.ts';
 import { notifyOwner } from './notify-owner.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
@@ -38,12 +38,28 @@ export async function finishTotp(
   actor: SignedInActor,
   { code }: { code: string },
 ): Promise<FactorAddedAnswer> {
+  const { userId } = actor;
+  const now = deps.clock.now();
+  const pending = await findTotp(deps.db, userId, 'pending');
+  if (!pending || pending.created_at <= later(now, -SET_UP_LIFE_MS)) throw new AppError('SET_UP_EXPIRED');
+  await spendTry(deps, userId);
+  try {
+    return await confirmApp(deps, actor, pending, code);
+  } catch (error) {
+    if (!isWrongCode(error)) await uncountFailedCheck(deps, userId);
+    throw error;
+  }
+}
+
+async function confirmApp(
+  deps: SecondFactorDeps,
+  actor: SignedInActor,
+  pending: NonNullable<Awaited<ReturnType<typeof findTotp>>>,
+  code: string,
+): Promise<FactorAddedAnswer> {
   const { db, clock } = deps;
   const { userId } = actor;
   const now = clock.now();
-  const pending = await findTotp(db, userId, 'pending');
-  if (!pending || pending.created_at <= later(now, -SET_UP_LIFE_MS)) throw new AppError('SET_UP_EXPIRED');
-  await spendTry(deps, userId);
   const secret = await deps.sealedSecrets.open(userId, pending.sealed_secret);
   const late = deps.security === 'standard';
   const step = matchingStep(secret, code, { now, usedStep: null, late });
