@@ -5,6 +5,7 @@ import { type Trx, transaction } from '../../platform/db/database.ts';
 import { byActor, SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { eraseAccount, prepareErasure } from '../identity/close-account.ts';
+import { deleteFactorsOf } from '../second-factor/remove-factors.ts';
 import { changeStaff, isLastOwner } from './change-staff.ts';
 import { deleteInvitationsBy } from './invitations.store.ts';
 import type { StaffDeps } from './staff.deps.ts';
@@ -14,7 +15,7 @@ type Erasure = Awaited<ReturnType<typeof prepareErasure>>;
 type Deps = Pick<StaffDeps, 'db' | 'clock' | 'passwords' | 'jobs'>;
 
 /**
- * Ends all sessions, deletes the address and the password, and revokes the invitations that the person sent. The
+ * Ends all sessions, deletes the address, the password and the second factors, and revokes the invitations that the person sent. The
  * name stays, because the audit log and refunds must still say who acted.
  */
 export async function removeStaff(deps: Deps, actor: Actor, memberId: string): Promise<{ removed: true }> {
@@ -52,6 +53,7 @@ export async function removeStaffByCommand(deps: Deps, email: string): Promise<v
 
 async function erase(deps: Deps, trx: Trx, member: LockedStaff, erasure: Erasure): Promise<void> {
   await deleteInvitationsBy(trx, member.id);
+  await deleteFactorsOf(trx, member.id);
   const name = `${member.full_name.slice(0, 180)} (former staff)`;
   await eraseAccount(trx, deps, member, { ...erasure, name });
 }

@@ -11,6 +11,7 @@ import {
   postLogin,
   type TestUser,
 } from '../../../test/factories.ts';
+import { setUpTotp } from '../../../test/second-factor.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { deleteInvitationsBy } from './invitations.store.ts';
 import { removeStaffByCommand } from './remove-staff.ts';
@@ -246,6 +247,19 @@ describe('removed staff', () => {
     // Jobs of one queue run in order, so the second mail shows that the first request was handled.
     await expect.poll(() => test.mails(other.email).length).toBe(1);
     expect(test.mails(member.email)).toHaveLength(mails);
+  });
+
+  it.each([
+    ['an owner', (member: Person) => remove(owner, member)],
+    ['the command', (member: Person) => removeStaffByCommand(test.deps, member.email)],
+  ])('lose their second factors when %s removes them', async (_by, removeMember) => {
+    const member = await person('finance');
+    await setUpTotp(test, member.token);
+    await removeMember(member);
+    for (const table of ['totp_factors', 'recovery_codes'] as const)
+      expect(
+        await test.deps.db.selectFrom(table).select('user_id').where('user_id', '=', member.id).execute(),
+      ).toEqual([]);
   });
 
   it('keep their name in the audit log, and their address becomes free', async () => {
