@@ -23,12 +23,26 @@ export function installHealthRoutes(
   app: FastifyInstance,
   { db, databaseMode, isDraining, disk }: HealthDeps,
 ): void {
+  // Anyone may ask, so all checks together use one database connection.
+  let running: Promise<void> | null = null;
+  const sharedPing = () => {
+    if (running) return running;
+    const started = ping(db).finally(forget);
+    // A connection that hangs must not answer for later ones.
+    const expiry = setTimeout(forget, READY_TIMEOUT_MS).unref();
+    function forget() {
+      clearTimeout(expiry);
+      if (running === started) running = null;
+    }
+    running = started;
+    return started;
+  };
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     if (isDraining()) throw new AppError('NOT_READY', { retryAfterSeconds: 5 });
-    const answered = ping(db);
+    const answered = sharedPing();
     const timedOut = new Promise((_, reject) =>
       setTimeout(reject, READY_TIMEOUT_MS, new Error('The database did not answer in time')).unref(),
     );
