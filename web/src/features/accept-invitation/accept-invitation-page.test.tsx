@@ -58,6 +58,20 @@ describe('the page behind an invitation link', () => {
     await expect.element(main().getByText(COPY.signedIn('noor@shop.example'))).toBeVisible();
   });
 
+  it.each([
+    ['', () => json({ message: 'You are signed out.' })],
+    [' even if the server cannot be reached then', networkFailure],
+  ])('ends the session of a signed-in person on the server%s', async (_when, answer) => {
+    const logout = `POST ${API.logout}`;
+    const { callsTo, currentPath } = await openLink({ [logout]: answer }, 'client');
+    await fillForm();
+    await button(COPY.submit).click();
+    await expect.poll(currentPath).toBe(PAGES.login);
+    expect(callsTo(logout).map(({ headers }) => headers.get('authorization'))).toEqual([
+      expect.stringMatching(/^Bearer /),
+    ]);
+  });
+
   it('explains an invalid link', async () => {
     await openLink({ [SHOW]: invalid });
     await expect.element(page.getByRole('heading', { name: COPY.invalid })).toBeVisible();

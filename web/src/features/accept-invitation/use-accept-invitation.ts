@@ -5,6 +5,7 @@ import { InvitedAnswerSchema } from '@lading/contract/staff.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { apiRequest } from '../../lib/api-client.ts';
 import { reasonOf } from '../../lib/api-error.ts';
 import { checkNewPassword, useNewPassword } from '../../lib/new-password.ts';
@@ -27,6 +28,19 @@ export const useInvitation = (token: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+
+const LOGOUT_LIMIT_MS = 5000;
+
+/** The new account is another one. Drafts stay in the browser for their own account. */
+async function endOtherSession() {
+  if (sessionStore.token() !== null)
+    await apiRequest(z.unknown(), API.logout, {
+      method: 'POST',
+      on401: 'plain',
+      timeLimitMs: LOGOUT_LIMIT_MS,
+    }).catch((error: unknown) => console.warn('Could not end the session on the server', error));
+  sessionStore.clear();
+}
 
 /** Checks the form, creates the account and goes to the sign-in page. */
 export function useAcceptInvitation(token: string | null) {
@@ -52,7 +66,7 @@ export function useAcceptInvitation(token: string | null) {
         on401: 'plain',
       });
       toast.success(message);
-      sessionStore.clear();
+      await endOtherSession();
       void navigate(PAGES.login, { replace: true });
     } catch (error) {
       showProblem(reasonOf(error), nameInput.current);
