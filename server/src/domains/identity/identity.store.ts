@@ -34,6 +34,21 @@ export async function updatePassword(db: Handle, userId: string, passwordHash: s
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
+/** Replaces a hash by another one of the same password. False if the password was changed meanwhile. */
+export async function replaceHash(
+  db: Handle,
+  user: { id: string; password_hash: string },
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function makeAdmin(db: Handle, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')

@@ -8,7 +8,7 @@ import { digest, newId, newSecret } from '../../platform/ids.ts';
 import { byActor, maskEmail, type Origin } from '../audit/audit.events.ts';
 import { eventsPart, recordEvent } from '../audit/record-event.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import type { StoredUser } from './identity.store.ts';
+import { replaceHash, type StoredUser } from './identity.store.ts';
 import { clearPair, countFailure, failureKeys, pairKey, refuseAfterFailures } from './login-throttle.ts';
 import { deviceFingerprint, queueNewDeviceNotice } from './new-device-notice.ts';
 import { findAccount, insertOpenedSession } from './open-session.store.ts';
@@ -48,19 +48,26 @@ export async function logIn(deps: IdentityDeps, origin: LoginOrigin, input: Logi
     throw new AppError(code);
   }
   const remember = input.remember ?? false;
-  await deps.secondFactors.require(origin, user, remember);
-  // Outside the transaction, so that no connection is held during hashing.
-  const freshHash = deps.passwords.isOutdated(user.password_hash)
-    ? await deps.passwords.hash(input.password)
-    : null;
+  // Before the second factor, because the step after it has no password.
+  const renewed = await renewOutdatedHash(deps, user, input.password);
+  await deps.secondFactors.require(origin, renewed, remember);
   const isRoutine = knowsDevice && !failures.has(pairKey(emailKey, ip));
-  return openSession(deps, origin, user, { remember, freshHash, isRoutine });
+  return openSession(deps, origin, renewed, { remember, isRoutine });
+}
+
+/** If the password was changed meanwhile, the account stays as it was checked, and no session opens for it. */
+async function renewOutdatedHash(
+  { db, passwords }: IdentityDeps,
+  user: StoredUser,
+  password: string,
+): Promise<StoredUser> {
+  if (!passwords.isOutdated(user.password_hash)) return user;
+  const freshHash = await passwords.hash(password);
+  return (await replaceHash(db, user, freshHash)) ? { ...user, password_hash: freshHash } : user;
 }
 
 interface SignIn {
   remember: boolean;
-  /** Replaces an outdated hash of the same password. */
-  freshHash?: string | null;
   /** What came after the password, or replaced it. */
   method?: FactorMethod;
   /** A known device and no earlier failures: then one statement does everything that must commit together. */
@@ -72,7 +79,7 @@ export async function openSession(
   deps: IdentityDeps,
   origin: LoginOrigin,
   user: StoredUser,
-  { remember, freshHash = null, method, isRoutine = false }: SignIn,
+  { remember, method, isRoutine = false }: SignIn,
 ): Promise<LoginAnswer> {
   const now = deps.clock.now();
   const token = newSecret();
@@ -94,7 +101,6 @@ export async function openSession(
         ip_address: ip,
         user_agent: userAgent.slice(0, 300),
         account: user,
-        freshHash,
         device: deviceFingerprint(ip, userAgent),
         failuresKey: pairKey(user.email_key, ip),
       },

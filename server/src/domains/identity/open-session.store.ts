@@ -55,8 +55,6 @@ const withDates = ({ failures, window_ends_at, last_failed_at }: Omit<StoredFail
 interface NewSession extends Required<Omit<Insertable<SessionsTable>, 'last_ip_address'>> {
   /** The account as the password check found it. */
   account: { email_key: string; password_hash: string };
-  /** Replaces an outdated hash of the same password. */
-  freshHash: string | null;
   device: Buffer;
   /** The failed sign-ins of this account from this IP address. */
   failuresKey: string;
@@ -79,13 +77,13 @@ export async function insertOpenedSession(
   session: NewSession,
   audit: (when: ReturnType<typeof isUnchanged>) => StatementPart,
 ): Promise<OpenedSession> {
-  const { user_id: userId, account, freshHash, device, failuresKey, created_at: now } = session;
+  const { user_id: userId, account, device, failuresKey, created_at: now } = session;
   const asChecked = sql`id = ${userId} AND email_key = ${account.email_key} AND password_hash = ${account.password_hash} AND status = 'active'`;
   const [opened] = await runTogether(
     db,
     [
       sql`unchanged AS (
-        UPDATE users SET last_active_at = ${now}, password_hash = coalesce(${freshHash}, password_hash)
+        UPDATE users SET last_active_at = ${now}
         WHERE ${asChecked}
         RETURNING id
       )`,

@@ -1,7 +1,8 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { makeUser } from '../../../test/factories.ts';
-import { setUpTotp, tokenOf } from '../../../test/second-factor.ts';
+import { makeUser, PASSWORD } from '../../../test/factories.ts';
+import { finishLogin, setUpTotp, startLogin, tokenOf } from '../../../test/second-factor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { TRIES_PER_BLOCK } from './factor-tries.ts';
 
@@ -22,4 +23,21 @@ describe('setting up an authenticator app', () => {
     overloaded.mockRestore();
     expect((await setUpTotp(test, token)).recoveryCodes).toHaveLength(10);
   });
+});
+
+it('signing in with a code renews an outdated password hash, too', async () => {
+  const { db, passwords } = test.deps;
+  const user = await makeUser(test);
+  const { app } = await setUpTotp(test, await tokenOf(test, user));
+  const outdated = await hash(PASSWORD, { memoryCost: 64, timeCost: 3, parallelism: 1 });
+  await db.updateTable('users').set({ password_hash: outdated }).where('id', '=', user.id).execute();
+  const { challenge } = await startLogin(test, user);
+  expect((await finishLogin(test, { challenge, code: app.code() })).statusCode).toBe(200);
+  const { password_hash: stored } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(passwords.isOutdated(stored)).toBe(false);
+  expect(await passwords.matches(PASSWORD, stored)).toBe(true);
 });
