@@ -5,7 +5,7 @@ export type ParcelState = (typeof PARCEL_STATES)[number];
 
 /**
  * A parcel without a plan starts in its batch. Releasing a parcel frees its items for a new parcel, unless the client
- * first restores its row in the batch.
+ * first restores its row in the batch. A voided parcel has its label again if the carrier refuses the void later.
  */
 export const INITIAL_PARCEL_STATES = ['planned', 'in_batch'] as const satisfies readonly ParcelState[];
 
@@ -13,7 +13,7 @@ export const ORDER_PARCEL_MOVES = {
   planned: ['in_batch', 'released'],
   in_batch: ['bought', 'released'],
   bought: ['voided'],
-  voided: [],
+  voided: ['bought'],
   released: ['in_batch'],
 } as const satisfies MoveTable<ParcelState>;
 

@@ -130,7 +130,7 @@ export interface EndedParcel {
   row_number: number;
 }
 
-interface ParcelPage {
+export interface ParcelPage {
   /** The last parcel of the page before; null for the first page. */
   after: EndedParcel | null;
   limit: number;

@@ -4,6 +4,13 @@ import { forEachPage } from '../../platform/for-each-page.ts';
 import type { Log } from '../../platform/log.ts';
 import { releaseDueOrders } from './hold-order.ts';
 import {
+  isReplaced,
+  keepVoided,
+  lockReportsOf,
+  restoreReports,
+  selectKeptParcels,
+} from './kept-parcels.store.ts';
+import {
   type EndedParcel,
   lockOutcomes,
   lockParcels,
@@ -26,12 +33,13 @@ const PAGE_SIZE = 500;
 /** Small, so that a transaction does not hold the orders of a whole batch. */
 const GROUP_SIZE = 100;
 
-/** Follows what became of parcels: labels, failures, removed rows and voids. Also releases held orders whose day has come. */
+/** Follows what became of parcels: labels, failures, removed rows, voids and refused voids. Also releases held orders whose day has come. */
 export async function sweepParcels(deps: FollowDeps, pageSize = PAGE_SIZE): Promise<void> {
   const { db } = deps;
   const follow = (parcels: readonly EndedParcel[]) => followParcels(deps, parcels);
   await forEachPage((after) => selectEndedParcels(db, null, { after, limit: pageSize }), follow);
   await forEachPage((after) => selectVoidedParcels(db, { after, limit: pageSize }), follow);
+  await forEachPage((after) => selectKeptParcels(db, { after, limit: pageSize }), follow);
   await releaseDueOrders(deps, pageSize);
 }
 
@@ -79,9 +87,11 @@ async function follow(
   const orderIds = await selectOrdersOfParcels(trx, parcelIds);
   const orders = await lockOrders(trx, userId, orderIds);
   await lockParcels(trx, parcelIds);
-  const moves = (await lockOutcomes(trx, parcelIds)).flatMap((outcome) => moveOf(outcome) ?? []);
-  if (moves.length === 0) return;
+  const outcomes = await lockOutcomes(trx, parcelIds);
   const now = deps.clock.now();
+  const isRestored = await restoreKept(trx, outcomes, now);
+  const moves = outcomes.flatMap((outcome) => moveOf(outcome) ?? []);
+  if (moves.length === 0 && !isRestored) return;
   const movedTo = (state: ParcelMove['state']) =>
     moves.filter((move) => move.state === state).map(({ id }) => id);
   await moveParcels(trx, moves, now);
@@ -93,6 +103,25 @@ async function follow(
   }
   if (voided.length > 0) await withdrawReports(trx, voided, now);
   await refreshLocked(deps, trx, userId, orders);
+}
+
+/**
+ * A refused void makes the label valid again: its parcel counts as shipped, unless the client has planned or shipped its
+ * pieces again. One by one, because two parcels may have had the same pieces. False if nothing changed.
+ */
+async function restoreKept(trx: Trx, outcomes: readonly RowOutcome[], now: Date): Promise<boolean> {
+  let isRestored = false;
+  for (const { id, state, is_voided, shipment_id } of outcomes) {
+    if (state !== 'voided' || is_voided || (await lockReportsOf(trx, id))) continue;
+    if (await isReplaced(trx, id)) {
+      await keepVoided(trx, id);
+      continue;
+    }
+    await moveParcels(trx, [{ id, state: 'bought', shipment_id, error: null }], now);
+    await restoreReports(trx, id, now);
+    isRestored = true;
+  }
+  return isRestored;
 }
 
 function moveOf(outcome: RowOutcome): ParcelMove | null {

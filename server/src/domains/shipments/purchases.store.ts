@@ -144,6 +144,7 @@ export const claimedShipment = ({ attempt_id: _, ...shipment }: NewShipment): St
   purchased_at: null,
   delivered_at: null,
   addresses_erased_at: null,
+  void_pending_at: null,
   next_track_at: null,
   downloaded_at: null,
 });

@@ -48,6 +48,8 @@ export interface ShipmentsTable {
   lease_until: Date | null;
   /** The process of the last claim. */
   held_by: Generated<string | null>;
+  /** When the carrier last answered that a void is pending. */
+  void_pending_at: Generated<Date | null>;
   attempts: Generated<number>;
   provider: Immutable<string>;
   carrier: Immutable<Carrier>;

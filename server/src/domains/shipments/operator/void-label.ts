@@ -13,10 +13,10 @@ import {
   reportIncidentIn,
 } from '../../reconciliation/report-incident.ts';
 import type { ShipmentDeps } from '../shipments.deps.ts';
-import { deferFor, moveFenced, type StoredShipment } from '../shipments.store.ts';
+import { moveFenced, type StoredShipment } from '../shipments.store.ts';
 import type { ShipmentState } from '../shipments.tables.ts';
 import { VOID_EXPECTED_WITHIN_MS } from '../shipments.timings.ts';
-import { selectVoidRequest } from './voids.store.ts';
+import { notePending, selectVoidRequest } from './voids.store.ts';
 
 export type VoidResult = NonNullable<RefundAnswer['voided']>;
 
@@ -47,7 +47,7 @@ export async function runVoid(
       await recordRefused(deps, shipment, answer.text, isShown);
       return { status: 'refused', text: answer.text };
     case 'pending':
-      await deferFor(deps.db, shipment, RETRY_AFTER_MS);
+      await notePending(deps.db, shipment, { now: deps.clock.now(), retryAfterMs: RETRY_AFTER_MS });
       await reportLate(deps, shipment);
       return PENDING;
     default:

@@ -33,6 +33,21 @@ export const takeOverVoids = (db: Handle, leaseMs: number, limit: number): Promi
     .returningAll()
     .execute();
 
+/** The carrier accepted the void and has not decided yet. */
+export async function notePending(
+  db: Handle,
+  { id, fence }: StoredShipment,
+  { now, retryAfterMs }: { now: Date; retryAfterMs: number },
+): Promise<void> {
+  await db
+    .updateTable('shipments')
+    .set({ void_pending_at: now, lease_until: fromNow(retryAfterMs) })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'void_requested')
+    .execute();
+}
+
 /** The last refund by an admin. A void is always part of one; the admin who made it requested the void. */
 export const selectVoidRequest = (db: Handle, shipmentId: string) =>
   db
