@@ -192,17 +192,28 @@ export interface RowOutcome {
   error: string | null;
 }
 
-/** The outcomes of locked parcels. Waits for rows that are being changed, so that a restored row is not missed. */
+/**
+ * The outcomes of locked parcels. Waits for rows that are being changed, so that a restored row is not missed, and for voids
+ * that are being decided. A void does not find a parcel that has no shipment yet, so the shipment is asked for it.
+ */
 export async function lockOutcomes(trx: Trx, parcelIds: readonly string[]): Promise<RowOutcome[]> {
   await sql`
     SELECT FROM bulk_rows r JOIN order_parcels p ON p.batch_id = r.batch_id AND p.row_number = r.number
     WHERE p.id = ANY(${parcelIds}::uuid[]) ORDER BY r.batch_id, r.number FOR SHARE OF r`.execute(trx);
+  await sql`
+    SELECT FROM shipments s
+    JOIN bulk_rows r ON r.shipment_id = s.id
+    JOIN order_parcels p ON p.batch_id = r.batch_id AND p.row_number = r.number
+    WHERE p.id = ANY(${parcelIds}::uuid[]) AND p.state = 'in_batch' AND s.state = 'void_requested'
+    ORDER BY s.id FOR SHARE OF s`.execute(trx);
   const { rows } = await sql<RowOutcome>`
-    SELECT p.id, p.state, p.is_voided, coalesce(p.shipment_id, r.shipment_id) AS shipment_id, r.status AS row_status, r.removed,
+    SELECT p.id, p.state, p.is_voided OR (p.state = 'in_batch' AND coalesce(s.state IN ('void_requested', 'voided'), false)) AS is_voided,
+           coalesce(p.shipment_id, r.shipment_id) AS shipment_id, r.status AS row_status, r.removed,
            b.discarded_at IS NOT NULL AS discarded, r.error
     FROM order_parcels p
     LEFT JOIN bulk_rows r ON r.batch_id = p.batch_id AND r.number = p.row_number
     LEFT JOIN bulk_batches b ON b.id = p.batch_id
+    LEFT JOIN shipments s ON s.id = r.shipment_id
     WHERE p.id = ANY(${parcelIds}::uuid[])`.execute(trx);
   return rows;
 }
@@ -211,14 +222,17 @@ export interface ParcelMove {
   id: string;
   state: ParcelState;
   shipment_id: string | null;
+  /** As before if absent. */
+  is_voided?: boolean;
   error: string | null;
 }
 
 export async function moveParcels(trx: Trx, moves: readonly ParcelMove[], now: Date): Promise<void> {
   await sql`
     UPDATE order_parcels p
-    SET state = n.state, shipment_id = coalesce(n.shipment_id, p.shipment_id), error = n.error, updated_at = ${now}::timestamptz
-    FROM jsonb_to_recordset(${json(moves)}) AS n(id uuid, state text, shipment_id uuid, error text)
+    SET state = n.state, shipment_id = coalesce(n.shipment_id, p.shipment_id), is_voided = coalesce(n.is_voided, p.is_voided), error = n.error,
+        updated_at = ${now}::timestamptz
+    FROM jsonb_to_recordset(${json(moves)}) AS n(id uuid, state text, shipment_id uuid, is_voided boolean, error text)
     WHERE p.id = n.id`.execute(trx);
 }
 

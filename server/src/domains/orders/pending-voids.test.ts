@@ -96,6 +96,34 @@ const carrierDecides = async (answer: VoidAnswer | 'confirmed') => {
   await sweepParcels(test.deps);
 };
 
+describe('a label that is voided before its parcel was followed', () => {
+  it.each([
+    ['confirmed', 'confirmed'],
+    ['accepted', { outcome: 'pending' }],
+  ] as const)('does not count as shipped if the void is %s', async (_case, answer) => {
+    const follow = test.deps.rowsEnded;
+    test.deps.rowsEnded = async () => {};
+    order = await readyOrder(test, await makeSource(test, shop.userId, 'shopify'));
+    await ship();
+    test.deps.rowsEnded = follow;
+    expect(await shown()).toEqual(['in_progress', 'in_batch, undefined']);
+    carrierAnswers(answer);
+    const { shipment_id } = await test.deps.db
+      .selectFrom('bulk_rows')
+      .innerJoin('order_parcels', 'order_parcels.batch_id', 'bulk_rows.batch_id')
+      .innerJoin('order_parcel_items', 'parcel_id', 'order_parcels.id')
+      .select('bulk_rows.shipment_id')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    await refund(test, operator, shipment_id ?? '', 100, { voidLabel: true });
+    await sweepParcels(test.deps);
+    expect(await shown()).toEqual(['ready', 'voided, undefined']);
+    if (answer === 'confirmed') return;
+    await carrierDecides(REFUSED);
+    expect(await shown()).toEqual(['shipped', 'bought, to_report']);
+  });
+});
+
 describe('a label whose void is pending at the carrier', () => {
   it('no longer counts as shipped: its report is not sent, and the order can be shipped again', async () => {
     expect(await shown()).toEqual(['shipped', 'bought, to_report']);

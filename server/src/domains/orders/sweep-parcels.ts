@@ -92,13 +92,16 @@ async function follow(
   const isRestored = await restoreKept(trx, outcomes, now);
   const moves = outcomes.flatMap((outcome) => moveOf(outcome) ?? []);
   if (moves.length === 0 && !isRestored) return;
-  const movedTo = (state: ParcelMove['state']) =>
-    moves.filter((move) => move.state === state).map(({ id }) => id);
+  const movedTo = (state: ParcelMove['state']) => moves.filter((move) => move.state === state);
   await moveParcels(trx, moves, now);
   const bought = movedTo('bought');
-  const voided = movedTo('voided');
+  const voided = movedTo('voided').map(({ id }) => id);
   if (bought.length > 0) {
-    await insertReports(trx, bought, now);
+    await insertReports(
+      trx,
+      bought.filter(({ is_voided }) => !is_voided).map(({ id }) => id),
+      now,
+    );
     await askForRecheck(trx, userId);
   }
   if (voided.length > 0) await withdrawReports(trx, voided, now);
@@ -118,6 +121,7 @@ async function restoreKept(trx: Trx, outcomes: readonly RowOutcome[], now: Date)
       continue;
     }
     await moveParcels(trx, [{ id, state: 'bought', shipment_id, error: null }], now);
+    await insertReports(trx, [id], now);
     await restoreReports(trx, id, now);
     isRestored = true;
   }
@@ -126,9 +130,10 @@ async function restoreKept(trx: Trx, outcomes: readonly RowOutcome[], now: Date)
 
 function moveOf(outcome: RowOutcome): ParcelMove | null {
   const { id, state, is_voided, shipment_id, row_status, removed, discarded } = outcome;
-  if (state === 'bought') return is_voided ? { id, state: 'voided', shipment_id, error: null } : null;
+  const labeled = { id, shipment_id, is_voided, error: null };
+  if (state === 'bought') return is_voided ? { ...labeled, state: 'voided' } : null;
   if (state !== 'in_batch') return null;
-  if (row_status === 'label_generated') return { id, state: 'bought', shipment_id, error: null };
+  if (row_status === 'label_generated') return { ...labeled, state: 'bought' };
   const released = { id, state: 'released' as const, shipment_id: null };
   if (row_status === 'label_failed') return { ...released, error: outcome.error };
   return removed || discarded ? { ...released, error: null } : null;
