@@ -9,6 +9,8 @@ interface Share {
   pieces: Pieces[];
   /** All that remains of the order. */
   isWhole: boolean;
+  /** The part of what remains, between 0 and 1. */
+  part: number;
 }
 
 export interface PlannedParcel {
@@ -68,7 +70,7 @@ export function planParcels(
   for (const order of orders.filter(({ id }) => selected.has(id))) {
     const pieces = piecesFrom(order, left.get(order.id) ?? new Map());
     if (pieces.length > 0)
-      parcels.push({ planId: null, shares: [{ order, pieces, isWhole: isAll(pieces, open.get(order.id)) }] });
+      parcels.push({ planId: null, shares: [shareOf(order, pieces, open.get(order.id))] });
   }
   return { parcels: inOrderOf(orders, parcels), outdated };
 }
@@ -85,10 +87,20 @@ function inOrderOf(orders: readonly StoredOrder[], parcels: readonly PlannedParc
   return sorted.toSorted((a, b) => firstOf(a) - firstOf(b));
 }
 
-const isAll = (pieces: readonly Pieces[], open: ReadonlyMap<string, number> | undefined) =>
-  open !== undefined &&
-  open.size === pieces.length &&
-  pieces.every(({ item, quantity }) => open.get(item.externalId) === quantity);
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0);
+
+function shareOf(
+  order: StoredOrder,
+  pieces: Pieces[],
+  open: ReadonlyMap<string, number> = new Map<string, number>(),
+): Share {
+  const isWhole =
+    open.size === pieces.length &&
+    pieces.every(({ item, quantity }) => open.get(item.externalId) === quantity);
+  const all = sum(open.values());
+  const part = isWhole || all === 0 ? 1 : Math.min(1, sum(pieces.map(({ quantity }) => quantity)) / all);
+  return { order, pieces, isWhole, part };
+}
 
 const piecesFrom = (order: StoredOrder, quantities: ReadonlyMap<string, number>): Pieces[] =>
   order.items.flatMap((item) => {
@@ -105,18 +117,9 @@ function sharesOf(
     const order = orders.get(orderId);
     if (!order) return [];
     const pieces = piecesFrom(order, new Map(own.map(({ item_id, quantity }) => [item_id, quantity])));
-    return [{ order, pieces, isWhole: isAll(pieces, open.get(orderId)) }];
+    return [shareOf(order, pieces, open.get(orderId))];
   });
 }
-
-const countOf = (pieces: readonly Pieces[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** The part of the order that is in the parcel, between 0 and 1. */
-const partOf = ({ order, pieces, isWhole }: Share): number => {
-  if (isWhole) return 1;
-  const all = order.items.reduce((sum, { needed }) => sum + needed, 0);
-  return all === 0 ? 1 : Math.min(1, countOf(pieces) / all);
-};
 
 /** Without the package: orders that share a parcel share the package too. */
 function weightOf(share: Share, products: Products): number | undefined {
@@ -125,7 +128,7 @@ function weightOf(share: Share, products: Products): number | undefined {
   if (share.isWhole) return contents;
   const weighed = weighPieces(share.pieces, products);
   if ('ounces' in weighed) return weighed.ounces;
-  return contents === undefined ? undefined : Math.ceil(contents * partOf(share) * 100) / 100;
+  return contents === undefined ? undefined : Math.ceil(contents * share.part * 100) / 100;
 }
 
 const volume = ({ lengthIn, widthIn, heightIn }: OrderParcelSize) => lengthIn * widthIn * heightIn;
@@ -143,11 +146,11 @@ export function preparationOf({ shares }: PlannedParcel, products: Products): Or
   const packagingOz = largest?.packagingOz ?? 0;
   const signature = SIGNATURES.findLast((each) => preparations.some((own) => own.signature === each));
   const insuranceCents = Math.round(
-    shares.reduce((sum, share) => sum + (share.order.preparation.insuranceCents ?? 0) * partOf(share), 0),
+    sum(shares.map(({ order, part }) => (order.preparation.insuranceCents ?? 0) * part)),
   );
   return {
     ...(weights.every((weight) => weight !== undefined) && {
-      weightOz: Math.round(weights.reduce((sum, weight) => sum + weight, packagingOz) * 100) / 100,
+      weightOz: Math.round((packagingOz + sum(weights)) * 100) / 100,
     }),
     ...(largest && { parcel: largest.parcel }),
     ...(largest?.packageId && { packageId: largest.packageId, packageName: largest.packageName ?? '' }),
