@@ -11,8 +11,8 @@ const parcel = (
   quantity: number,
   state: ReportedPieces['state'],
   report: ReportedPieces['report'],
-  is_uncertain = false,
-): ReportedPieces => ({ item_id: 'item-1', quantity, state, report, is_uncertain });
+  { is_uncertain = false, reference = null }: Partial<ReportedPieces> = {},
+): ReportedPieces => ({ item_id: 'item-1', quantity, state, report, is_uncertain, reference });
 
 /** What the store sends, what we had, our parcels, and how many pieces we then ship in total. */
 const CASES: [string, { quantity: number; remaining: number }, number | null, ReportedPieces[], number][] = [
@@ -44,8 +44,22 @@ const CASES: [string, { quantity: number; remaining: number }, number | null, Re
     'stay the same when our report is uncertain',
     { quantity: 3, remaining: 0 },
     3,
-    [parcel(3, 'bought', 'to_report', true)],
+    [parcel(3, 'bought', 'to_report', { is_uncertain: true })],
     3,
+  ],
+  [
+    'stay the same when the store recorded a part of a report that it refused',
+    { quantity: 3, remaining: 0 },
+    3,
+    [parcel(3, 'bought', 'refused', { reference: 'part' })],
+    3,
+  ],
+  [
+    'follow the store when it refused the whole report',
+    { quantity: 3, remaining: 0 },
+    3,
+    [parcel(3, 'bought', 'refused')],
+    0,
   ],
   ['grow with the order', { quantity: 4, remaining: 1 }, 3, [parcel(3, 'bought', 'reported')], 4],
   [

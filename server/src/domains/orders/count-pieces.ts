@@ -15,6 +15,8 @@ export interface PiecesOfParcel {
 export interface ReportedPieces extends PiecesOfParcel {
   report: ReportState | null;
   is_uncertain: boolean | null;
+  /** The store's ID of the report, or of the part that it recorded. */
+  reference: string | null;
 }
 
 /** In these states, the store may count the pieces as shipped. */
@@ -26,8 +28,9 @@ const MAYBE_KNOWN = [
   'not_withdrawn',
 ] as const satisfies readonly ReportState[];
 
-const mayBeKnown = ({ report, is_uncertain }: ReportedPieces) =>
-  report !== null && (isOneOf(MAYBE_KNOWN, report) || is_uncertain === true);
+const mayBeKnown = ({ report, is_uncertain, reference }: ReportedPieces) =>
+  report !== null &&
+  (isOneOf(MAYBE_KNOWN, report) || is_uncertain === true || (report === 'refused' && reference !== null));
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 

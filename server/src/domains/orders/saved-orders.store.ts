@@ -110,7 +110,7 @@ export interface OrderPieces extends ReportedPieces {
 export async function selectPieces(db: Handle, orderIds: readonly string[]): Promise<OrderPieces[]> {
   const { rows } = await sql<OrderPieces>`
     SELECT i.order_id, i.parcel_id, i.item_id, i.quantity, p.state, p.error, p.updated_at AS parcel_updated_at, r.state AS report, r.is_uncertain,
-           r.message, s.tracking_number
+           r.reference, r.message, s.tracking_number
     FROM order_parcel_items i
     JOIN order_parcels p ON p.id = i.parcel_id
     LEFT JOIN order_reports r ON r.parcel_id = i.parcel_id AND r.order_id = i.order_id
