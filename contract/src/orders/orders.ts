@@ -47,6 +47,7 @@ const ORDER_PROBLEMS = [
   'customs_missing',
   'label_failed',
   'report_refused',
+  'report_not_withdrawn',
   'changed_after_label',
 ] as const;
 export type OrderProblemCode = (typeof ORDER_PROBLEMS)[number];

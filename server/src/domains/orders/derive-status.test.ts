@@ -21,6 +21,7 @@ const FACTS: OrderFacts = {
   found: [],
   labelError: null,
   reportRefused: null,
+  notWithdrawn: null,
   recipientChanged: false,
   hasSeenChange: false,
 };
@@ -124,6 +125,34 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
     'a voided order that was canceled',
     { parcels: [parcel('voided')], shopState: 'cancelled' },
     'cancelled',
+    [],
+  ],
+  [
+    'a voided order whose number the store cannot remove',
+    { parcels: [parcel('voided')], shopState: 'shipped', notWithdrawn: 'Tell your buyer.' },
+    'attention',
+    [{ code: 'report_not_withdrawn', detail: 'Tell your buyer.' }],
+  ],
+  [
+    'a canceled order whose number the store cannot remove',
+    { parcels: [parcel('voided')], shopState: 'cancelled', notWithdrawn: 'Tell your buyer.' },
+    'cancelled',
+    [],
+  ],
+  [
+    'an order that is shipped again after a number that the store cannot remove',
+    {
+      parcels: [parcel('voided'), parcel('in_batch')],
+      shopState: 'shipped',
+      notWithdrawn: 'Tell your buyer.',
+    },
+    'in_progress',
+    [],
+  ],
+  [
+    'an order that was shipped again after a number that the store cannot remove',
+    { parcels: [parcel('voided'), parcel('bought')], shopState: 'shipped', notWithdrawn: 'Tell your buyer.' },
+    'shipped',
     [],
   ],
   [

@@ -19,6 +19,8 @@ export interface OrderFacts {
   labelError: string | null;
   /** The store's words about a report that it refused. */
   reportRefused: string | null;
+  /** Why the store still shows the number of a voided label, until the client dismisses it. */
+  notWithdrawn: string | null;
   recipientChanged: boolean;
   /** The client has seen the store's last change. */
   hasSeenChange: boolean;
@@ -39,7 +41,7 @@ export function deriveStatus(facts: OrderFacts): DerivedStatus {
     return listed(afterLabel.length > 0 ? 'attention' : 'shipped', afterLabel);
   const excluded = exclusionOf(facts, isOpen);
   if (excluded) return { status: 'excluded', excluded, problems: [] };
-  const problems = [...problemsBeforeLabel(facts), ...afterLabel];
+  const problems = [...problemsBeforeLabel(facts), ...afterLabel, ...problemsAfterVoid(facts)];
   if (facts.isOnHold) return listed('held', problems);
   return listed(problems.length > 0 ? 'attention' : 'ready', problems);
 }
@@ -51,14 +53,15 @@ const listed = (status: OrderStatus, problems: OrderProblem[]): DerivedStatus =>
 });
 
 function exclusionOf(facts: OrderFacts, isOpen: boolean): OrderExclusion | null {
-  const { shopState, nothingToShip, paid, items } = facts;
+  const { shopState, nothingToShip, paid, items, notWithdrawn } = facts;
   if (shopState === 'cancelled') return 'cancelled';
   if (nothingToShip) return nothingToShip;
   if (!isOpen) {
     if (items.length > 0 && items.every(({ requiresShipping }) => !requiresShipping)) return 'digital';
     return shopState === 'shipped' ? 'shipped_elsewhere' : 'nothing_left';
   }
-  if (shopState === 'shipped') return 'shipped_elsewhere';
+  // The store may count only the voided label.
+  if (shopState === 'shipped' && notWithdrawn === null) return 'shipped_elsewhere';
   if (paid === 'no' || paid === 'partly') return 'unpaid';
   return shopState === 'on_hold' ? 'on_hold' : null;
 }
@@ -78,6 +81,9 @@ function problemsAfterLabel(facts: OrderFacts): OrderProblem[] {
   ];
 }
 
+const problemsAfterVoid = ({ notWithdrawn }: OrderFacts): OrderProblem[] =>
+  notWithdrawn === null ? [] : [{ code: 'report_not_withdrawn', detail: notWithdrawn }];
+
 /** What the store changed while the order was in a batch or had a label. */
 const CHANGES = {
   canceled: 'The store canceled the order.',
@@ -92,7 +98,7 @@ function changeAfterLabel(facts: OrderFacts): string | null {
   const { shopState, items } = facts;
   if (shopState === 'cancelled') return CHANGES.canceled;
   const isInBatch = facts.parcels.some(({ state }) => state === 'in_batch');
-  if (shopState === 'shipped') return isInBatch ? CHANGES.shipped : null;
+  if (shopState === 'shipped') return isInBatch && facts.notWithdrawn === null ? CHANGES.shipped : null;
   if (facts.recipientChanged) return CHANGES.recipient;
   // If the store has shipped part of the order, its remaining quantities tell us nothing about our parcels.
   if (shopState === 'partly_shipped') return null;

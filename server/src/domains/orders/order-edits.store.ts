@@ -31,6 +31,14 @@ export async function saveSeenChanges(trx: Trx, id: string): Promise<void> {
   );
 }
 
+/** The client has told the buyer about numbers that the store cannot remove. */
+export async function dismissNotWithdrawn(trx: Trx, orderId: string): Promise<void> {
+  await sql`
+    UPDATE order_reports SET message = NULL WHERE order_id = ${orderId} AND state = 'not_withdrawn'`.execute(
+    trx,
+  );
+}
+
 /** After a change of the order, an earlier failure says nothing about the next label. */
 export async function clearLabelErrors(trx: Trx, orderIds: readonly string[]): Promise<void> {
   await sql`

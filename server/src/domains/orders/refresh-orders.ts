@@ -150,6 +150,7 @@ function derive(order: StoredOrder, around: OrderContext, today: string): Derive
       found,
       labelError: labelErrorOf(parcels),
       reportRefused: parcels.find(({ report }) => report === 'refused')?.message ?? null,
+      notWithdrawn: notWithdrawnOf(parcels),
       recipientChanged,
       hasSeenChange: seen !== null && seen >= order.changed_at,
     }),
@@ -160,6 +161,11 @@ function derive(order: StoredOrder, around: OrderContext, today: string): Derive
     search_text: searchTextOf(order, recipient, parcels),
   };
 }
+
+const notWithdrawnOf = (parcels: readonly OrderPieces[]): string | null =>
+  parcels.find(
+    ({ state, report, message }) => state === 'voided' && report === 'not_withdrawn' && message !== null,
+  )?.message ?? null;
 
 /** The newest parcel decides: a new try replaces an earlier failure. */
 function labelErrorOf(parcels: readonly OrderPieces[]): string | null {

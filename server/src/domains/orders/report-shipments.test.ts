@@ -305,13 +305,30 @@ describe('a voided label', () => {
     expect(received()).toEqual({ numbers: [], mails: 1 });
   });
 
-  it('has a message if the store cannot remove the number', async () => {
+  it('needs attention if the store cannot remove the number, until the client dismisses it', async () => {
     const { woocommerce } = app.shops;
     await reportAll(app.test);
     woocommerce.canWithdraw = false;
+    const { parcel_id } = await report();
+    await app.test.deps.db
+      .updateTable('order_parcels')
+      .set({ state: 'voided' })
+      .where('id', '=', parcel_id)
+      .execute();
     await setReport('to_withdraw');
     await reportAll(app.test);
     expect(await report()).toMatchObject({ state: 'not_withdrawn', message: CANNOT_WITHDRAW });
+    const problem = { code: 'report_not_withdrawn', detail: CANNOT_WITHDRAW };
+    const order = await orderOf(app.test, sourceId, orderId);
+    expect(order).toMatchObject({ status: 'attention', problems: expect.arrayContaining([problem]) });
+    await readShops(app.test);
+    expect(await orderOf(app.test, sourceId, orderId)).toMatchObject({
+      shop_state: 'shipped',
+      status: 'attention',
+      problems: expect.arrayContaining([problem]),
+    });
+    await send(app.test, client, 'PATCH', path(API.order, { id: order?.id ?? '' }), { dismiss: true });
+    expect(await orderOf(app.test, sourceId, orderId)).toMatchObject({ excluded: 'shipped_elsewhere' });
   });
 });
 

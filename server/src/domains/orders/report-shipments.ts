@@ -190,9 +190,10 @@ async function record(
   const now = deps.clock.now();
   const inState = (some: readonly EndedReport[], state: ReportEnd['state']) =>
     some.filter(({ end }) => end.state === state);
-  // Of all outcomes, the inbox shows only refusals. Orders are locked before reports, as everywhere.
-  const refused = inState(ended, 'refused').map(({ report }) => report.order_id);
-  const orders = refused.length > 0 ? await lockOrders(trx, user_id, refused) : [];
+  // Of all outcomes, the inbox shows only these. Orders are locked before reports, as everywhere.
+  const shown = [...inState(ended, 'refused'), ...inState(ended, 'not_withdrawn')];
+  const orderIds = shown.map(({ report }) => report.order_id);
+  const orders = orderIds.length > 0 ? await lockOrders(trx, user_id, orderIds) : [];
   const finished = await finishReports(trx, ended, now);
   await refreshLocked(deps, trx, user_id, orders);
   // The store shows these orders as open again.

@@ -126,6 +126,7 @@ async function shipInBatch(
 const NOT_IN_THE_WAY = new Set<OrderProblem['code']>([
   'label_failed',
   'report_refused',
+  'report_not_withdrawn',
   'changed_after_label',
 ]);
 

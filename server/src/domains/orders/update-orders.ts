@@ -12,7 +12,7 @@ import { requireKnownService } from '../order-rules/check-service.ts';
 import type { ServiceDeps } from '../order-rules/list-services.ts';
 import { loadRules, type OrderSetup } from '../order-rules/load-rules.ts';
 import { openItems } from './count-pieces.ts';
-import { clearLabelErrors, saveEdits, saveSeenChanges } from './order-edits.store.ts';
+import { clearLabelErrors, dismissNotWithdrawn, saveEdits, saveSeenChanges } from './order-edits.store.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
 import { refreshOrders } from './refresh-orders.ts';
 import { lockOrders, type StoredOrder, selectPieces } from './saved-orders.store.ts';
@@ -36,7 +36,10 @@ export async function updateOrder(
     if (recipient !== undefined || changesParcel(change)) await requireOpen(trx, [order]);
     const packages = await packagesFor(trx, actor.userId, change);
     await saveEdits(trx, [{ ...editOf(order, change, packages), recipient }], deps.clock.now());
-    if (dismiss) await saveSeenChanges(trx, id);
+    if (dismiss) {
+      await saveSeenChanges(trx, id);
+      await dismissNotWithdrawn(trx, id);
+    }
     if (dismiss || recipient !== undefined || changesParcel(change)) await clearLabelErrors(trx, [id]);
     await refreshOrders(deps, trx, actor.userId, [id]);
   });

@@ -46,6 +46,7 @@ const PROBLEMS: Record<OrderProblemCode, string> = {
   customs_missing: 'Customs details are missing',
   label_failed: 'The label could not be created',
   report_refused: 'The store refused the tracking number',
+  report_not_withdrawn: 'The store still shows the tracking number of a voided label',
   changed_after_label: 'The order changed after the label was bought',
 };
 
@@ -190,7 +191,9 @@ export const COPY = {
   noneChosen: 'Please choose items for the second package.',
   tooMany: (max: number) => `At most ${max} can be moved.`,
   dismissChange: 'Label is still correct',
+  dismissNumber: 'Buyer is informed',
   changeDismissed: 'Change dismissed.',
+  numberDismissed: 'Message dismissed.',
   retryReport: 'Send again',
   reportRetried: 'We are sending the tracking number again.',
   openBatch: 'Open the batch',

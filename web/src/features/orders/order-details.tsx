@@ -103,19 +103,27 @@ function Actions({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialog)
   );
 }
 
-/** The store changed the order after its label was bought. Only the client knows whether the parcel is still right. */
+/**
+ * The store changed the order after its label was bought, or it shows the number of a voided label. Only the client knows
+ * whether the parcel is still right, or the buyer informed.
+ */
 function DismissChange({ order }: { order: Order }) {
   const { pending, change } = useOrderChange();
-  if (!order.problems.some(({ code }) => code === 'changed_after_label')) return null;
+  const has = (wanted: string) => order.problems.some(({ code }) => code === wanted);
+  const isChanged = has('changed_after_label');
+  if (!isChanged && !has('report_not_withdrawn')) return null;
+  const [text, done] = isChanged
+    ? [COPY.dismissChange, COPY.changeDismissed]
+    : [COPY.dismissNumber, COPY.numberDismissed];
   return (
     <Button
       variant="secondary"
       size="sm"
       className="justify-self-start"
       loading={pending}
-      onClick={() => void change(() => changeOrder(order.id, { dismiss: true }), COPY.changeDismissed)}
+      onClick={() => void change(() => changeOrder(order.id, { dismiss: true }), done)}
     >
-      {COPY.dismissChange}
+      {text}
     </Button>
   );
 }
