@@ -91,6 +91,27 @@ describe('the pieces of an order that we ship', () => {
     expect(withNeeded([anItem(shop)], earlier, parcels).map((item) => item.needed)).toEqual([needed]);
   });
 
+  it.each([
+    ['include our label that the source may count', 1, 2, [parcel(1, 'bought', null)], 2],
+    ['stay the same if the source does not count our label', 1, 1, [parcel(1, 'bought', null)], 1],
+    ['exclude those that were shipped elsewhere', 2, 3, [], 2],
+    ['exclude those of a row that is not paid', 2, 3, [parcel(1, 'in_batch', null)], 2],
+  ] as const)('%s, if it lists only what remains', (_name, quantity, before, parcels, needed) => {
+    const options = { listsOnlyOpen: true };
+    const items = withNeeded([anItem({ quantity })], [stored(before)], parcels, options);
+    expect(items).toMatchObject([{ quantity: 3, needed }]);
+  });
+
+  it('include a line with a label that the source leaves out because it lists only what remains', () => {
+    const earlier = [stored(3), stored(1, { externalId: 'shipped-elsewhere' })];
+    const listed = [anItem({ externalId: 'other', quantity: 1 })];
+    const items = withNeeded(listed, earlier, [parcel(3, 'bought', null)], { listsOnlyOpen: true });
+    expect(items.map(({ externalId, needed }) => [externalId, needed])).toEqual([
+      ['other', 1],
+      ['item-1', 3],
+    ]);
+  });
+
   it('exclude items that need no shipping', () => {
     expect(withNeeded([anItem({ requiresShipping: false })], [], [])).toMatchObject([{ needed: 0 }]);
   });

@@ -37,16 +37,20 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
 /**
  * How many pieces of each item we ship in total. The store's remaining quantity does not include pieces that we reported;
  * whether it already knows about our latest report is uncertain, so the number stays as it was where both are possible.
+ * A source that lists only what remains may count our labels without a report.
  */
 export function withNeeded(
-  items: readonly ShopItem[],
+  listed: readonly ShopItem[],
   before: readonly StoredItem[],
   parcels: readonly ReportedPieces[],
+  { listsOnlyOpen = false }: { listsOnlyOpen?: boolean } = {},
 ): StoredItem[] {
   const earlier = new Map(before.map((item) => [item.externalId, item]));
+  const items = listsOnlyOpen ? withLeftOut(listed, earlier, parcels) : listed;
   const known = new Map<string, number>();
   for (const pieces of parcels)
-    if (mayBeKnown(pieces)) known.set(pieces.item_id, (known.get(pieces.item_id) ?? 0) + pieces.quantity);
+    if (mayBeKnown(pieces) || (listsOnlyOpen && pieces.state === 'bought'))
+      known.set(pieces.item_id, (known.get(pieces.item_id) ?? 0) + pieces.quantity);
   return items.map((item) => {
     if (!item.requiresShipping) return { ...item, needed: 0 };
     const old = earlier.get(item.externalId);
@@ -59,6 +63,26 @@ export function withNeeded(
     );
     return { ...item, needed };
   });
+}
+
+/** With the quantities as they were ordered, and the lines that are left out because our parcels have them. */
+function withLeftOut(
+  listed: readonly ShopItem[],
+  earlier: ReadonlyMap<string, StoredItem>,
+  parcels: readonly PiecesOfParcel[],
+): ShopItem[] {
+  const ids = new Set(listed.map(({ externalId }) => externalId));
+  const leftOut = [...piecesShipping(parcels).keys()].flatMap((id) => {
+    const item = earlier.get(id);
+    if (!item || ids.has(id)) return [];
+    const { needed: _needed, ...left } = item;
+    return [{ ...left, remaining: 0 }];
+  });
+  const whole = listed.map((item) => ({
+    ...item,
+    quantity: Math.max(item.quantity, earlier.get(item.externalId)?.quantity ?? 0),
+  }));
+  return [...whole, ...leftOut];
 }
 
 /** Pieces of each item that are in a batch or have a label. */

@@ -57,7 +57,7 @@ const STATES: Record<ImportedStatus, { paid: PaidState; state: ShopOrderState }>
   PAID: { paid: 'yes', state: 'open' },
   REFUNDED: { paid: 'yes', state: 'cancelled' },
   CANCELLED: { paid: 'unknown', state: 'cancelled' },
-  PARTIALLY_FULFILLED: { paid: 'yes', state: 'open' },
+  PARTIALLY_FULFILLED: { paid: 'yes', state: 'partly_shipped' },
   SHIPPED: { paid: 'yes', state: 'shipped' },
 };
 
@@ -116,6 +116,7 @@ export function toShopOrder(order: ImportedOrder, now: Date): ShopOrder {
     shipBy: order.ship_by ?? null,
     deliverBy: null,
     items: order.line_items.map((item, index) => toItem(item, index, state === 'shipped')),
+    ...(state === 'partly_shipped' && { listsOnlyOpen: true }),
     reporting: {},
   };
 }

@@ -1,11 +1,14 @@
+import type { OrderDetails } from '@lading/contract/orders/orders.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { buyLabels } from '../../../test/ship-orders.ts';
+import { path } from '../../../test/bulk.ts';
+import { anImportedOrder, buyLabels } from '../../../test/ship-orders.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
 import {
   anItem,
   anOrder,
+  BOX,
   makeSource,
   orderRow,
   readyOrder,
@@ -45,5 +48,51 @@ describe('an order that the store reduced after a label', () => {
     expect(answer.statusCode, answer.body).toBe(201);
     expect(answer.json()).toMatchObject({ shipped: 2, leftOut: [] });
     expect(await orderRow(test, source, reduced.externalId)).toMatchObject({ status: 'attention' });
+  });
+});
+
+describe('an order that a program reports as partially fulfilled', () => {
+  const LINES = [
+    {
+      external_id: 'a',
+      sku: 'MUG',
+      title: 'Mug',
+      quantity: 2,
+      weight: '12',
+      weight_unit: 'oz',
+      total_price: '20',
+    },
+    {
+      external_id: 'b',
+      sku: 'TEA',
+      title: 'Tea',
+      quantity: 1,
+      weight: '2',
+      weight_unit: 'oz',
+      total_price: '5',
+    },
+  ] as const;
+  const [MUGS, TEA] = LINES;
+  const send = async (order_status: string, line_items: readonly object[]): Promise<{ id: string }> => {
+    const order = anImportedOrder({ order_status, line_items });
+    test.clock.advance(1_000);
+    const answer = await call(test, shop, 'POST', API.ordersImport, { orders: [order] });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json().results[0];
+  };
+  const details = async ({ id }: { id: string }): Promise<OrderDetails> =>
+    (await call(test, shop, 'GET', path(API.order, id))).json().order;
+  const open = async (order: { id: string }) =>
+    Object.fromEntries((await details(order)).items.map(({ id, remaining }) => [id, remaining]));
+  const putIntoBox = ({ id }: { id: string }) =>
+    call(test, shop, 'PATCH', path(API.order, id), { parcel: BOX });
+
+  it('keeps the pieces with a label, and offers those that remain', async () => {
+    const order = await send('PAID', [MUGS]);
+    await putIntoBox(order);
+    await buyLabels(test, shop, (await ship(order)).json().batchId);
+    await send('PARTIALLY_FULFILLED', [TEA]);
+    expect(await open(order)).toEqual({ a: 0, b: 1 });
+    expect(await details(order)).toMatchObject({ problems: [] });
   });
 });

@@ -118,7 +118,7 @@ function toShopData(
     recipient_changed: before !== null && isRecipientChanged(order, before, parcels),
     ship_by: order.shipBy?.toISOString() ?? null,
     deliver_by: order.deliverBy?.toISOString() ?? null,
-    items: withNeeded(order.items, before?.items ?? [], parcels),
+    items: withNeeded(order.items, before?.items ?? [], parcels, order),
     reporting: order.reporting,
   };
 }

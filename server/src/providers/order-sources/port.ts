@@ -178,6 +178,8 @@ export interface ShopOrder {
   shipBy: Date | null;
   deliverBy: Date | null;
   items: ShopItem[];
+  /** The items are only what remains: shipped pieces are left out of the quantities, too. */
+  listsOnlyOpen?: boolean;
   /** What the adapter needs to report this order, stored and passed back unchanged: for example ids of fulfillment orders. */
   reporting: Readonly<Record<string, unknown>>;
 }
