@@ -1,5 +1,6 @@
 import type { OrderDetails } from '@lading/contract/orders/orders.ts';
 import { API } from '@lading/contract/routes.ts';
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { path } from '../../../test/bulk.ts';
@@ -16,6 +17,7 @@ import {
   saveSender,
   type TestSource,
 } from '../../../test/shop-orders.ts';
+import type { OrdersTables } from './orders.tables.ts';
 
 let test: TestApp;
 let shop: Shop;
@@ -48,6 +50,32 @@ describe('an order that the store reduced after a label', () => {
     expect(answer.statusCode, answer.body).toBe(201);
     expect(answer.json()).toMatchObject({ shipped: 2, leftOut: [] });
     expect(await orderRow(test, source, reduced.externalId)).toMatchObject({ status: 'attention' });
+  });
+});
+
+describe('the rest of an order whose first parcel needs attention', () => {
+  it.each<[string, Partial<Updateable<OrdersTables['orders']>>, boolean]>([
+    ['is shipped', {}, true],
+    ['is not shipped while it is on hold', { hold_reason: 'Wait for the buyer' }, false],
+    ['is not shipped while it is not paid', { paid: 'no' }, false],
+    ['is not shipped while the store holds it', { shop_state: 'on_hold' }, false],
+    ['is not shipped if the store marked it as shipped', { shop_state: 'shipped' }, false],
+  ])('%s', async (_case, changes, isShipped) => {
+    const order = await readyOrder(test, source);
+    await ship(order);
+    const { items } = await orderRow(test, source, order.externalId);
+    // Another piece was added, and the recipient changed, while the first ones are in a batch.
+    await test.deps.db
+      .updateTable('orders')
+      .set({
+        items: JSON.stringify(items.map((item) => ({ ...item, quantity: 3, needed: 3 }))),
+        status: 'attention',
+        problems: JSON.stringify([{ code: 'changed_after_label' }]),
+        ...changes,
+      })
+      .where('id', '=', order.id)
+      .execute();
+    expect((await ship(order)).json()).toMatchObject({ shipped: isShipped ? 1 : 0 });
   });
 });
 

@@ -130,12 +130,17 @@ const NOT_IN_THE_WAY = new Set<OrderProblem['code']>([
   'changed_after_label',
 ]);
 
-function isShippable(
-  { status, problems, items, shop_state }: StoredOrder,
-  pieces: readonly OrderPieces[],
-): boolean {
+/** A problem of an earlier parcel takes precedence in the status, so the status does not say that the rest must wait. */
+function isBlocked({ shop_state, nothing_to_ship, paid, hold_reason, problems }: StoredOrder): boolean {
+  if (shop_state === 'cancelled' || shop_state === 'on_hold') return true;
+  if (shop_state === 'shipped' && !problems.some(({ code }) => code === 'report_not_withdrawn')) return true;
+  return nothing_to_ship !== null || paid === 'no' || paid === 'partly' || hold_reason !== null;
+}
+
+function isShippable(order: StoredOrder, pieces: readonly OrderPieces[]): boolean {
+  const { status, problems, items } = order;
   if (status !== 'ready' && status !== 'attention') return false;
-  if (shop_state === 'cancelled' || openItems(items, pieces).length === 0) return false;
+  if (isBlocked(order) || openItems(items, pieces).length === 0) return false;
   return problems.every(({ code }) => NOT_IN_THE_WAY.has(code));
 }
 
