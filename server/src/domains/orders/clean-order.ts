@@ -29,6 +29,7 @@ function cleanItem(item: ShopItem): ShopItem {
   const quantity = whole(item.quantity, MAX_PIECES);
   return {
     externalId: item.externalId.slice(0, MAX_ITEM_ID),
+    ...(item.hasNoId && { hasNoId: true }),
     sku: visibleOnly(item.sku, 100),
     title: line(item.title),
     variant: line(item.variant),

@@ -67,6 +67,7 @@ const cents = (amount: number) => Math.round(amount * 100);
 function toItem(item: ImportedOrder['line_items'][number], index: number, isShipped: boolean): ShopItem {
   return {
     externalId: item.external_id || String(index + 1),
+    ...(item.external_id === '' && { hasNoId: true }),
     sku: item.sku,
     title: item.title,
     variant: item.variant_title,

@@ -135,6 +135,7 @@ class LineReader {
     const origin = this.#value(line, 'origin');
     return {
       externalId: String(index + 1),
+      hasNoId: true,
       sku: this.#value(line, 'sku'),
       title: this.#value(line, 'title') || this.#value(line, 'sku') || 'Item',
       variant: this.#value(line, 'variant'),

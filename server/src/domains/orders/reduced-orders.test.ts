@@ -123,4 +123,16 @@ describe('an order that a program reports as partially fulfilled', () => {
     expect(await open(order)).toEqual({ a: 0, b: 1 });
     expect(await details(order)).toMatchObject({ problems: [] });
   });
+
+  it('keeps the lines apart if they have no IDs', async () => {
+    const [mugs, tea] = LINES.map(({ external_id: _id, ...line }) => line);
+    const order = await send('PAID', [mugs ?? {}]);
+    await putIntoBox(order);
+    await buyLabels(test, shop, (await ship(order)).json().batchId);
+    await send('PARTIALLY_FULFILLED', [tea ?? {}]);
+    expect((await details(order)).items).toMatchObject([
+      { sku: 'TEA', remaining: 1 },
+      { sku: 'MUG', remaining: 0 },
+    ]);
+  });
 });

@@ -5,6 +5,7 @@ import { isOneOf } from '../../platform/state-machine.ts';
 import type { ShopOrder } from '../../providers/order-sources/port.ts';
 import { cleanOrder } from './clean-order.ts';
 import { withNeeded } from './count-pieces.ts';
+import { identifyItems } from './identify-items.ts';
 import { SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
 import { recipientKey, recipientOf } from './order-recipient.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
@@ -97,6 +98,7 @@ function toShopData(
   before: StoredOrder | null,
   parcels: readonly OrderPieces[],
 ): ShopData {
+  const known = before?.items ?? [];
   return {
     id: before?.id ?? newId(),
     external_id: order.externalId,
@@ -118,7 +120,7 @@ function toShopData(
     recipient_changed: before !== null && isRecipientChanged(order, before, parcels),
     ship_by: order.shipBy?.toISOString() ?? null,
     deliver_by: order.deliverBy?.toISOString() ?? null,
-    items: withNeeded(order.items, before?.items ?? [], parcels, order),
+    items: withNeeded(identifyItems(order.items, known), known, parcels, order),
     reporting: order.reporting,
   };
 }

@@ -202,6 +202,8 @@ export interface ShopRecipient {
 
 export interface ShopItem {
   externalId: string;
+  /** The source sends no ID for this line: `externalId` is its position. */
+  hasNoId?: boolean;
   sku: string;
   title: string;
   variant: string;

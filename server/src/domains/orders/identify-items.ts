@@ -1,0 +1,38 @@
+import type { ShopItem } from '../../providers/order-sources/port.ts';
+import type { StoredItem } from './orders.tables.ts';
+
+const contentOf = ({ sku, title, variant }: ShopItem) => JSON.stringify([sku, title, variant]);
+const skuOf = ({ sku }: ShopItem) => (sku === '' ? null : sku);
+
+/**
+ * Files and programs may send lines without IDs, and later the same lines in another order, or only those that are open.
+ * Such a line keeps the ID of the stored line with the same content, or else with the same SKU: parcels name the lines by
+ * their IDs. Any other line gets an ID that no stored line has.
+ */
+export function identifyItems(items: readonly ShopItem[], before: readonly StoredItem[]): ShopItem[] {
+  const used = new Set(items.filter(({ hasNoId }) => !hasNoId).map(({ externalId }) => externalId));
+  const found = new Map<ShopItem, string>();
+  for (const keyOf of [contentOf, skuOf]) {
+    const stored = before.map((item) => ({ id: item.externalId, key: keyOf(item) }));
+    for (const item of items) {
+      const wanted = item.hasNoId && !found.has(item) ? keyOf(item) : null;
+      const same = wanted === null ? null : stored.find(({ id, key }) => key === wanted && !used.has(id));
+      if (!same) continue;
+      used.add(same.id);
+      found.set(item, same.id);
+    }
+  }
+  for (const { externalId } of before) used.add(externalId);
+  return items.map(({ hasNoId, ...item }, index) => {
+    const original = items[index];
+    if (!hasNoId || !original) return item;
+    return { ...item, externalId: found.get(original) ?? freeId(item.externalId, used) };
+  });
+}
+
+function freeId(position: string, used: Set<string>): string {
+  let id = position;
+  for (let number = 1; used.has(id); number += 1) id = String(number);
+  used.add(id);
+  return id;
+}
