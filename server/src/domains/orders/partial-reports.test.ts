@@ -95,6 +95,20 @@ describe('a report that the store refuses in part', () => {
     expect(await report()).toMatchObject({ state: 'withdrawn' });
     expect(received().numbers).toEqual([]);
   });
+
+  it('is withdrawn after a void although the answer was lost and the next try was refused', async () => {
+    const { shopify } = app.shops;
+    shopify.failNext('report', 'lost');
+    await reportAll(app.test);
+    shopify.refusesReports = 'The order is archived.';
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'refused', reference: shopify.begun.at(-1) });
+    shopify.refusesReports = null;
+    await voidLabel();
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'withdrawn' });
+    expect(received().numbers).toEqual([]);
+  });
 });
 
 describe('a partial report whose answer was lost', () => {

@@ -145,6 +145,7 @@ async function callReport(
 ): Promise<ReportEnd> {
   const outcome = await adapter.report(connection, parcel, begun);
   if (outcome.kind === 'reported') return reported(deps, outcome);
+  // An earlier try may have recorded a part.
   const { message, reference = begun?.reference } = outcome;
   return { state: 'refused', message: shortened(message), ...(reference && { reference }) };
 }
