@@ -13,7 +13,7 @@ export const ORDER_REPORT_INVARIANTS: Record<string, Invariant> = {
     JOIN (SELECT DISTINCT parcel_id, order_id FROM order_parcel_items) i ON i.parcel_id = p.id
     JOIN orders o ON o.id = i.order_id
     JOIN order_sources s ON s.id = o.source_id
-    WHERE p.state = 'bought' AND p.updated_at > ${after(scope)} AND s.kind IN (${CONNECTED}) AND s.state <> 'disconnected'
+    WHERE p.state = 'bought' AND NOT p.is_voided AND p.updated_at > ${after(scope)} AND s.kind IN (${CONNECTED}) AND s.state <> 'disconnected'
       AND NOT EXISTS (SELECT FROM order_reports r WHERE r.parcel_id = p.id AND r.order_id = o.id AND r.source_id = s.id)
     UNION ALL
     SELECT r.id::text, 'reported without a reference' FROM order_reports r

@@ -61,6 +61,12 @@ it('I28 holds after a report', async () => {
   expect(await violatedBy(lost('reporting', "now() - interval '50 minutes'"))).toEqual([]);
 });
 
+it('I28 holds for a label that was voided before its parcel was followed', async () => {
+  const voided = `
+    WITH lost AS (DELETE FROM order_reports) UPDATE order_parcels SET is_voided = true`;
+  expect(await violatedBy(voided)).toEqual([]);
+});
+
 it.each([
   ['a label without a report', 'DELETE FROM order_reports', /^no report for order/],
   [
