@@ -39,7 +39,7 @@ interface HttpDependencies {
   /** Asks the user to confirm their identity. If they do, the refused call is repeated. */
   prove?: () => Promise<boolean>;
   onSetUpRequired?: () => void;
-  /** Nobody uses the page, so a read is only a refresh and must not keep the session alive. */
+  /** The page is not in use, so a read is only a refresh and must not keep the session alive. */
   isIdle?: () => boolean;
 }
 
@@ -64,7 +64,7 @@ function signalFor({ signal, timeLimitMs = TIME_LIMIT_MS }: HttpOptions) {
 
 /**
  * Sends every authenticated request. `read` reads the body of a successful response. Throws every failure as
- * an ApiError, except an abort by the caller. A 401 also ends the session, unless the token was replaced meanwhile.
+ * an ApiError, except an abort by the caller. A 401 also ends the session, unless the token was replaced in the meantime.
  */
 export function createHttp({ fetch, config, session, prove, onSetUpRequired, isIdle }: HttpDependencies) {
   return async function http<T>(

@@ -13,5 +13,5 @@ export function watchForInput() {
   for (const type of INPUTS) window.addEventListener(type, note, { capture: true, passive: true });
 }
 
-/** True if nobody uses this tab at the moment, so that its requests are only refreshes. */
+/** True if this tab is not in use at the moment, so that its requests are only refreshes. */
 export const isUserIdle = () => Date.now() - lastInputAt > IDLE_AFTER_MS;

@@ -55,7 +55,7 @@ export const isClient = async (db: Handle, userId: string): Promise<boolean> =>
 export const isOrWasClient = async (db: Handle, userId: string): Promise<boolean> =>
   (await selectAnyOwner(db, userId)) !== undefined;
 
-/** Whether nobody can spend the balance anymore. Until the transaction ends, the client cannot be erased. */
+/** Whether the client is erased, so that the balance cannot be spent. Until the transaction ends, the client cannot be erased. */
 export const lockWhetherErased = (trx: Trx, userId: string): Promise<boolean> => lockIsErased(trx, userId);
 
 /** Like `isClient`. Until the transaction ends, the client cannot be erased. */

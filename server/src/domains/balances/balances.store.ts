@@ -14,7 +14,7 @@ export const selectBalance = (db: Handle, userId: string): Promise<StoredBalance
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Where the client's refunds go, by the operator's policy and the client's choice. Nobody can spend the balance of an erased client. */
+/** Where the client's refunds go, by the operator's policy and the client's choice. The balance of an erased client cannot be spent. */
 export async function selectRefundDestination(db: Handle, userId: string): Promise<'card' | 'balance'> {
   const { rows } = await sql<{ destination: 'card' | 'balance' }>`
     SELECT CASE WHEN EXISTS (SELECT FROM users WHERE id = ${userId} AND erased_at IS NOT NULL) THEN 'card'

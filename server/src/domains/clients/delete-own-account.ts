@@ -20,7 +20,7 @@ export async function deleteOwnAccount(
   const user = await checkPassword(deps, actor, password);
   await erasePersonalData(deps, user.id, {
     subject: 'Your account',
-    // The owner may have reset a stolen password meanwhile.
+    // The owner may have reset a stolen password since the check.
     checkAgain: (trx) => requireUnchanged(trx, user),
     record: (db, status, error) =>
       recordEvent(db, deps.clock, actor, {

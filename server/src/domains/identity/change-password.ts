@@ -26,7 +26,7 @@ export async function changePassword(
   await transaction(deps.db, async (trx) => {
     await requireUnchanged(trx, user);
     await updatePassword(trx, user.id, passwordHash);
-    // Whoever knew the old password may have requested it.
+    // Someone who knew the old password may have requested it.
     await deleteEmailChange(trx, user.id);
     await deletePasswordResetsOfUser(trx, user.id);
     await deleteSessionsBy(trx, user.id, { except: actor.sessionId });

@@ -265,7 +265,7 @@ describe('in strict', () => {
       },
     ],
   ])('%s cancels a change of address that the old password requested', async (_what, setPassword) => {
-    // Nobody asks the old address, because it was never verified.
+    // The old address is not asked, because it was never verified.
     const user = await signedUp(strict);
     const email = newAddress();
     expect((await changeEmail(strict, user.token, email)).json()).toEqual({ state: 'waiting' });

@@ -34,7 +34,7 @@ export async function updatePassword(db: Handle, userId: string, passwordHash: s
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
-/** Replaces a hash by another one of the same password. False if the password was changed meanwhile. */
+/** Replaces a hash by another one of the same password. False if the password has changed since. */
 export async function replaceHash(
   db: Handle,
   user: { id: string; password_hash: string },

@@ -55,7 +55,7 @@ export async function logIn(deps: IdentityDeps, origin: LoginOrigin, input: Logi
   return openSession(deps, origin, renewed, { remember, isRoutine });
 }
 
-/** If the password was changed meanwhile, the account stays as it was checked, and no session opens for it. */
+/** If the password has changed since, the account stays as it was checked, and no session opens for it. */
 async function renewOutdatedHash(
   { db, passwords }: IdentityDeps,
   user: StoredUser,

@@ -35,7 +35,7 @@ export async function resetPassword(
       throw new AppError('RESET_LINK_INVALID');
     await deletePasswordResetsOfUser(trx, owner.id);
     await updatePassword(trx, owner.id, passwordHash);
-    // Whoever knew the old password may have requested it.
+    // Someone who knew the old password may have requested it.
     await deleteEmailChange(trx, owner.id);
     await deleteSessionsOfUser(trx, owner.id);
     // The link has proven access to the address.

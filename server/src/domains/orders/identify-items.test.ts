@@ -31,7 +31,7 @@ describe('a line without an ID', () => {
       ['3', '2'],
     ],
     [
-      'is told apart from an equal line',
+      'is distinguished from an equal line',
       [MUG, line('MUG', 'Mug', 2)],
       [MUG, line('MUG', 'Mug', 2)],
       ['1', '2'],

@@ -31,7 +31,7 @@ export async function saveSeenChanges(trx: Trx, id: string): Promise<void> {
   );
 }
 
-/** The client has told the buyer about numbers that the store cannot remove. */
+/** The client has informed the buyer about numbers that the store cannot remove. */
 export async function dismissNotWithdrawn(trx: Trx, orderId: string): Promise<void> {
   await sql`
     UPDATE order_reports SET message = NULL WHERE order_id = ${orderId} AND state = 'not_withdrawn'`.execute(

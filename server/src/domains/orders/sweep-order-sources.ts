@@ -45,7 +45,7 @@ async function readDueSources(deps: OrderSourceDeps): Promise<void> {
   }
 }
 
-/** Claims a store only when it can be read at once, so that other processes can read the rest. */
+/** Claims a store only when it can be read immediately, so that other processes can read the rest. */
 async function readOneByOne(deps: OrderSourceDeps, reading: Set<string>, read: Set<string>): Promise<void> {
   const { db, log, timings } = deps;
   do {

@@ -76,7 +76,7 @@ async function bookings() {
 }
 
 describe('a dispute with an erased client', () => {
-  it('is a loss for the operator, not a debt that nobody can pay', async () => {
+  it('is a loss for the operator, not a debt that cannot be paid', async () => {
     const topUpId = await spentTopUp(2_500);
     await erase();
     await dispute(topUpId, 'open', 2_500);

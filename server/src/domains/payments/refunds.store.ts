@@ -142,7 +142,7 @@ export const failedSurplusCents = (
 ): RawBuilder<number> => sql<number>`coalesce((
   SELECT sum(f.cents) FROM refunds f WHERE f.payment_id = ${paymentId} AND f.kind = 'surplus' AND f.state = 'failed'), 0)`;
 
-/** Lock the payment first, or a refund may fail meanwhile. */
+/** Lock the payment first, or a refund may fail after the check. */
 export async function selectFailedSurplus(trx: Trx, paymentId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT ${failedSurplusCents(sql`${paymentId}::uuid`)}::bigint AS cents`.execute(trx);

@@ -69,7 +69,7 @@ describe('a client whose customer is missing at the payment provider', () => {
     expect(await cardsOf(test, shop)).toHaveLength(1);
   });
 
-  it('keeps no card that expires, so no one is told about it', async () => {
+  it('keeps no card that expires, so no one is notified', async () => {
     const { test } = faulty;
     const now = test.clock.now();
     await saveCard(test, shop, CARDS.good, {

@@ -109,7 +109,7 @@ describe('selected orders', () => {
     expect(callsTo(SHIP).at(-1)?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
   });
 
-  it('do not take the user away from a page that was opened meanwhile', async () => {
+  it('do not take the user away from a page that was opened since', async () => {
     const answer = Promise.withResolvers<Response>();
     const { currentPath, router } = await openOrders({
       [SHIP]: () => answer.promise,

@@ -128,7 +128,7 @@ export class CustomStoreSource implements OrderSource {
     return { kind: 'unsupported' };
   }
 
-  /** Reads the pages again if others changed meanwhile, because the order may have moved to a page that was read already. */
+  /** Reads the pages again if orders changed during the search, because the order may have moved to a page that was read already. */
   async #search(connection: Connection, from: Date, externalId: string): Promise<ShopOrder | null> {
     for (let pass = 1; ; pass += 1) {
       const startedAt = this.#clock.now();
