@@ -12,6 +12,6 @@ export function reportError(error: unknown, message: string = reasonOf(error)): 
   return true;
 }
 
-/** The same with the reason that the server gives, or else with the fallback. */
+/** Reports an error with the server's reason, or with the fallback if there is none. */
 export const reportFailure = (error: unknown, fallback: string): boolean =>
   reportError(error, messageOf(error, fallback));

@@ -12,7 +12,7 @@ import { isCreditedTopUp } from './top-up-payments.ts';
 /**
  * What a disputed payment put into the client's balance can't be spent. If it was, the client owes it. Won: the client
  * has the money again. Lost: what was held covers the loss. Nothing is taken from an erased client, who will never pay
- * it. Call it after a dispute or a refund of the payment changed; `changedId` is the ID of either.
+ * it. Call it after a dispute or refund of the payment changes; `changedId` is the ID of that dispute or refund.
  */
 export async function holdDisputed(
   deps: PaymentDeps,

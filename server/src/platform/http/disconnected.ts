@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 
-/** Whether the caller has gone. If that happened during an earlier hook, no event reports it anymore. */
+/** Whether the caller has disconnected. After a disconnection during an earlier hook, no `close` event follows. */
 export const hasDisconnected = ({ raw }: FastifyReply): boolean => raw.closed || raw.destroyed;
 
-/** Calls `release` when the request has ended. Refuses a caller who has gone, for whom that would never happen. */
+/** Calls `release` when the request ends. Refuses a caller who has disconnected, because `release` would never be called. */
 export function occupyUntilClosed(reply: FastifyReply, occupy: () => void, release: () => void): void {
   if (hasDisconnected(reply)) throw new AppError('REQUEST_TIMEOUT');
   occupy();

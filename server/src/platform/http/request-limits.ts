@@ -53,7 +53,7 @@ export function installRequestLimits(
   });
 }
 
-/** If Fastify reads the body, the reading ends with a response. Otherwise nothing needs the body or the connection. */
+/** If Fastify is reading the body, it answers with an error. Otherwise the connection is closed, because nothing needs the body. */
 function endReading({ raw }: FastifyRequest, { sent }: FastifyReply): void {
   // Without a listener, the event would end the process.
   if (!sent && raw.listenerCount('error') > 0) raw.emit('error', new AppError('REQUEST_TIMEOUT'));
