@@ -23,8 +23,14 @@ const E2E_GROUP = 2;
 /** Sharing imported modules between files saves a quarter of the time. Modules therefore must not keep state of a test. */
 const sharedModules = { isolate: false };
 
-/** Node runs the sources without Vite, which takes a seventh less processor time. No test mocks a module. */
-const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+/**
+ * Node runs the sources without Vite, which takes a seventh less processor time. No test mocks a module. Collecting
+ * garbage less often saves another 4 %.
+ */
+const native = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['--max-semi-space-size=32'],
+};
 
 const isFullTier = process.env.LADING_TEST_TIER === 'all';
 const exclude = isFullTier ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.*'];

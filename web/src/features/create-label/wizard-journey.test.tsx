@@ -7,6 +7,7 @@ import { openApp } from '../../../test/app.tsx';
 import {
   type Answers,
   json,
+  NO_BALANCE,
   networkFailure,
   PAGES_WAIT,
   type ReceivedCall,
@@ -204,7 +205,12 @@ describe('a label that is created after the page was left', () => {
   it('is announced and does not change the other page', async () => {
     const label = Promise.withResolvers<Response>();
     await keepDraftAtRates(OFFERS);
-    const { callsTo, currentPath, router } = await open('', { ...PAGES_WAIT, [LABEL]: () => label.promise });
+    const { callsTo, currentPath, router } = await open('', {
+      ...PAGES_WAIT,
+      // Otherwise the payment dialog waits for it until the request times out.
+      [`GET ${API.balance}`]: () => json(NO_BALANCE),
+      [LABEL]: () => label.promise,
+    });
     await payAndGenerate().click();
     await typeCard();
     await page.getByRole('button', { name: /^Pay \$/ }).click();
