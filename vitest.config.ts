@@ -33,6 +33,7 @@ const native = {
 };
 
 const isFullTier = process.env.LADING_TEST_TIER === 'all';
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 const exclude = isFullTier ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.*'];
 
 /** Files that start programs, and the scans of every page. Started last, one of them would run alone at the end. */
@@ -77,8 +78,7 @@ const unit = (name: string) => ({
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
-    // The full tier shuffles the files instead.
-    sequence: isFullTier ? {} : { sequencer: LongestFirst },
+    sequence: isShuffled ? {} : { sequencer: LongestFirst },
     projects: [
       unit('contract'),
       unit('web'),

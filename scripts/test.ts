@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import { checkLint, checkTypes, runTool, type ToolOptions, type ToolRun } from './steps.ts';
 import { noTests, sum, type Tally, tallyOfCheck, tallyOfError, tallyOfReport } from './tally.ts';
 
-/** `npm test [-- <parts>]` runs the quick tier; `npm run test:all` passes --all, which adds the long tests. */
+/**
+ * `npm test [-- <parts>]` runs the quick tier, with `--shuffle` or `--shuffle=<seed>` in random order. `npm run test:all`
+ * passes --all, which adds the long tests.
+ */
 const FULL_TIER = '--all';
-const chosen = process.argv.slice(2).filter((argument) => argument !== FULL_TIER);
-const isFullTier = process.argv.includes(FULL_TIER);
-const tier = isFullTier ? fullTier() : { env: {}, args: [] };
+const SHUFFLE = '--shuffle';
+const given = process.argv.slice(2);
+const shuffle = given.find((argument) => argument.split('=')[0] === SHUFFLE);
+const chosen = given.filter((argument) => argument !== FULL_TIER && argument !== shuffle);
+const isFullTier = given.includes(FULL_TIER);
+const tier = isFullTier ? fullTier() : quickTier();
 
 interface Tier {
   env: Record<string, string>;
@@ -17,12 +23,24 @@ interface Tier {
 
 /** Random order and random data. The printed seed repeats both. */
 function fullTier(): Tier {
-  const seed = process.env.LADING_TEST_SEED ?? String(Date.now() % 1_000_000_000);
+  const seed = process.env.LADING_TEST_SEED ?? randomSeed();
   console.log(`LADING_TEST_SEED=${seed} repeats this run.`);
-  return {
-    env: { LADING_TEST_TIER: 'all', LADING_TEST_SEED: seed },
-    args: ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`],
-  };
+  return { env: { LADING_TEST_TIER: 'all', LADING_TEST_SEED: seed }, args: inRandomOrder(seed) };
+}
+
+function quickTier(): Tier {
+  if (!shuffle) return { env: {}, args: [] };
+  const seed = shuffle.split('=')[1] ?? randomSeed();
+  console.log(`${SHUFFLE}=${seed} repeats this order.`);
+  return { env: {}, args: inRandomOrder(seed) };
+}
+
+function randomSeed(): string {
+  return String(Date.now() % 1_000_000_000);
+}
+
+function inRandomOrder(seed: string): string[] {
+  return ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`];
 }
 
 type Part = () => Promise<Tally>;
