@@ -2,7 +2,7 @@ import type { BulkLabelsAnswer } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { act, batchOf, endRests, refundsOf, whileWorking, work } from '../../../test/bulk.ts';
+import { act, batchOf, edit, endRests, refundsOf, whileWorking, work } from '../../../test/bulk.ts';
 import { ledgerSnapshot } from '../../../test/ledger-snapshot.ts';
 import {
   aShipment,
@@ -204,7 +204,7 @@ describe('POST /api/shippo/bulk-labels', () => {
     expect(await refundedCents()).toEqual([Math.round((failed?.transaction?.cost ?? 0) * 100)]);
   });
 
-  it('returns the same labels after an attempt to retry a failed row, which has no stored addresses', async () => {
+  it('returns the same labels after attempts to retry and to edit a failed row, which has no stored addresses', async () => {
     const { ids, cents } = await priced(2);
     await pay(faulty.test, shop, cents, ids);
     faulty.labelProvider.refuse(1, 'No such street.');
@@ -214,6 +214,8 @@ describe('POST /api/shippo/bulk-labels', () => {
     const number = results.findIndex(({ status }) => status === 'label_failed') + 1;
     const retried = await act(faulty.test, shop, API.batchRetry, batchId, { numbers: [number] });
     expect([retried.statusCode, retried.json().error]).toEqual([409, 'NOTHING_READY']);
+    const edited = await edit(faulty.test, shop, batchId, [{ number, cells: { package_weight: '7' } }]);
+    expect([edited.statusCode, edited.json().error]).toEqual([409, 'ROW_PAID']);
     expect((await batchOf(faulty.test, shop, batchId)).work).toBeNull();
     const again = await buyAll(named(ids));
     expect([again.statusCode, again.json()]).toMatchObject([200, { successful: 1, failed: 1 }]);

@@ -3,7 +3,7 @@ import type { Batch, EditRowsBody } from '@lading/contract/bulk.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import type { BulkDeps } from './bulk.deps.ts';
+import { API_SOURCE, type BulkDeps } from './bulk.deps.ts';
 import { type StoredBatch, updateBatch } from './bulk-batches.store.ts';
 import { wakeWorkers } from './bulk-notifications.store.ts';
 import {
@@ -67,6 +67,11 @@ export async function replaceAndCheck(
   rows: readonly { number: number; cells: BulkCells }[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  // Its rows have no cells to complete, and a repeated call must find each rate in its row.
+  if (batch.source === API_SOURCE)
+    throw new AppError('ROW_PAID', {
+      message: 'Shipments bought through the API cannot be edited. Please get a new rate instead.',
+    });
   const validated = await validateRows(deps, trx, batch, rows);
   await replaceCells(
     trx,
