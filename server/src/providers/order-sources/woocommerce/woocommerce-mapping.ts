@@ -30,8 +30,8 @@ export function shopOrderOf(order: WooOrder, context: OrderContext): ShopOrder {
   return {
     externalId: String(order.id),
     number: order.number || String(order.id),
-    placedAt: timeOf(order.date_created_gmt ?? order.date_modified_gmt, order.id),
-    updatedAt: timeOf(order.date_modified_gmt ?? order.date_created_gmt, order.id),
+    placedAt: timeOf(order.date_created_gmt) ?? updatedAt(order),
+    updatedAt: updatedAt(order),
     paid: paidStateOf(order),
     state: isOver ? statusState : (fulfilledState(items, context) ?? statusState),
     nothingToShip: nothingToShip(order, items),
@@ -55,12 +55,19 @@ export function shopOrderOf(order: WooOrder, context: OrderContext): ShopOrder {
   };
 }
 
-/** WooCommerce writes UTC without a zone. */
-export function timeOf(gmt: string | null | undefined, orderId: number): Date {
-  const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(gmt ?? '') ? (gmt ?? '') : `${gmt}Z`);
-  if (Number.isNaN(time.getTime()))
-    throw new SourceUnavailableError(`WooCommerce order ${orderId} has no usable date.`);
+export const hasDate = (order: WooOrder): boolean =>
+  timeOf(order.date_modified_gmt) !== null || timeOf(order.date_created_gmt) !== null;
+
+export function updatedAt(order: WooOrder): Date {
+  const time = timeOf(order.date_modified_gmt) ?? timeOf(order.date_created_gmt);
+  if (!time) throw new SourceUnavailableError(`WooCommerce order ${order.id} has no usable date.`);
   return time;
+}
+
+/** WooCommerce writes UTC without a zone. */
+function timeOf(gmt: string | null | undefined): Date | null {
+  const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(gmt ?? '') ? (gmt ?? '') : `${gmt}Z`);
+  return Number.isNaN(time.getTime()) ? null : time;
 }
 
 const centsOf = (amount: string) => decimalCents(amount) ?? 0;

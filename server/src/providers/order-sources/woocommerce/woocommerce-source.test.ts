@@ -208,6 +208,26 @@ describe('reading WooCommerce orders', () => {
     expect(await listAllOpen(source, connection)).toHaveLength(11);
   });
 
+  it('leaves out an order without a date, which still counts as open, and reads the others', async () => {
+    const { source, connection, double } = await start({ pageSize: 4 });
+    const [undated, ...others] = Array.from({ length: 7 }, () => double.shop.make());
+    const ids = others.map(({ id }) => String(id));
+    if (!undated) throw new Error('No order');
+    Object.assign(undated, { date_created_gmt: null, date_modified_gmt: '' });
+    const { orders } = await readPages(source, connection, null);
+    expect(new Set(orders.map(({ externalId }) => externalId))).toEqual(new Set(ids));
+    expect(await listAllOpen(source, connection)).toEqual([String(undated.id), ...ids]);
+    await expect(source.readOrder(connection, String(undated.id))).rejects.toThrow('has no usable date');
+  });
+
+  it('does not take an answer for empty if none of its orders has a date', async () => {
+    const { source, connection, double } = await start();
+    for (let count = 0; count < 2; count += 1)
+      Object.assign(double.shop.make(), { date_created_gmt: null, date_modified_gmt: null });
+    const read = source.readChanged(connection, { changedSince: null, page: null });
+    await expect(read).rejects.toThrow(SourceUnavailableError);
+  });
+
   it('returns the total number of orders with every page', async () => {
     const { source, connection, double } = await start({ pageSize: 5 });
     for (let count = 0; count < 8; count += 1) double.shop.make();

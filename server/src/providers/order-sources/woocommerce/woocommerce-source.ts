@@ -34,7 +34,7 @@ import {
   WooCommerceClient,
   type WooCommerceDeps,
 } from './woocommerce-client.ts';
-import { type OrderContext, shopOrderOf, timeOf } from './woocommerce-mapping.ts';
+import { hasDate, type OrderContext, shopOrderOf, updatedAt } from './woocommerce-mapping.ts';
 import { WooCommerceProducts } from './woocommerce-products.ts';
 import { WooCommerceReports } from './woocommerce-reports.ts';
 import { OPEN_STATUS, stateOf, WAITING_STATUSES } from './woocommerce-statuses.ts';
@@ -105,9 +105,10 @@ export class WooCommerceSource implements OrderSource {
     });
     const orders = parseAnswer(OrdersSchema, PATH, answer);
     const total = at.total ?? numberIn(answer.headers, 'x-wp-total');
+    const readable = readableIn(orders);
     return {
-      orders: await this.#complete(connection, orders),
-      next: this.#hasMore(answer, at.page, orders) ? cursorAfter({ ...at, total }, orders) : null,
+      orders: await this.#complete(connection, readable),
+      next: this.#hasMore(answer, at.page, orders) ? cursorAfter({ ...at, total }, readable) : null,
       total,
     };
   }
@@ -211,6 +212,15 @@ const isWaiting = (status: string) => !['shipped', 'cancelled'].includes(stateOf
 const fulfillmentStatusOf = ({ meta_data }: Pick<WooOrder, 'meta_data'>) =>
   String(meta_data.find(({ key }) => key === '_fulfillment_status')?.value ?? '');
 
+/**
+ * Leaves out orders without a date, which a plugin may have created, so that they do not block the others. The daily
+ * comparison reports them. If no order of several has a date, the answer itself is wrong.
+ */
+function readableIn(orders: readonly WooOrder[]): readonly WooOrder[] {
+  const dated = orders.filter(hasDate);
+  return orders.length > 1 && dated.length === 0 ? orders : dated;
+}
+
 interface Cursor {
   after: Date | null;
   page: number;
@@ -224,10 +234,9 @@ interface Cursor {
  */
 function cursorAfter(at: Cursor, orders: readonly WooOrder[]): string {
   const last = orders.at(-1);
-  const time = timeOf(last?.date_modified_gmt ?? last?.date_created_gmt, last?.id ?? 0);
   // Other orders of the last second must be read again.
-  const after = justBefore(time);
-  const moves = at.after === null || after.getTime() > at.after.getTime();
+  const after = last ? justBefore(updatedAt(last)) : at.after;
+  const moves = after !== null && (at.after === null || after.getTime() > at.after.getTime());
   return moves ? makeCursor({ ...at, after, page: 1 }) : makeCursor({ ...at, page: at.page + 1 });
 }
 
