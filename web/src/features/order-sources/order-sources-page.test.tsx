@@ -53,6 +53,8 @@ describe('the stores', () => {
       },
     });
     await expect.element(main().getByText(`${message} (just now)`)).toBeVisible();
+    await expect.element(main().getByText('Last check failed', { exact: true })).toBeVisible();
+    await expect.element(main().getByText('Connected', { exact: true })).not.toBeInTheDocument();
   });
 
   it('say when a paused one was last checked', async () => {

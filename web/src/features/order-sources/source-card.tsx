@@ -19,12 +19,26 @@ import { agoText, COPY, KIND_NAMES, warningText } from './copy.ts';
 import { useSourceChange } from './use-source-change.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-const STATES: Partial<Record<string, { tone: StatusTone; icon: LucideIcon; name: string }>> = {
+interface ShownState {
+  tone: StatusTone;
+  icon: LucideIcon;
+  name: string;
+}
+
+const STATES: Partial<Record<string, ShownState>> = {
   active: { tone: 'ok', icon: CircleCheck, name: 'Connected' },
   paused: { tone: 'neutral', icon: CirclePause, name: 'Paused' },
   refused: { tone: 'bad', icon: TriangleAlert, name: 'Needs to be reconnected' },
   disconnected: { tone: 'neutral', icon: CircleOff, name: 'Disconnected' },
 };
+
+/** A success clears the error. */
+const FAILING: ShownState = { tone: 'warn', icon: TriangleAlert, name: 'Last check failed' };
+
+function stateOf({ state, lastError }: OrderSourceView): ShownState {
+  if (state === 'active' && lastError) return FAILING;
+  return STATES[state] ?? { tone: 'neutral', icon: CircleOff, name: state };
+}
 
 const isConnected = (kind: string): kind is ConnectedKind =>
   (CONNECTED_KINDS as readonly string[]).includes(kind);
@@ -38,7 +52,7 @@ interface SourceCardProps {
 }
 
 export function SourceCard({ source, onReconnect }: SourceCardProps) {
-  const state = STATES[source.state] ?? { tone: 'neutral' as const, icon: CircleOff, name: source.state };
+  const state = stateOf(source);
   const { kind } = source;
   return (
     <li className="grid content-start gap-4 rounded-card border border-line bg-surface p-4">
