@@ -82,10 +82,21 @@ async function makePayout({ deps: { db }, clock }: TestApp): Promise<string> {
 const DRAFT_REVISION = '0193b6a0-0000-7000-8000-000000000017';
 const NOW = { from: null, note: '' };
 
-/** A draft with a known revision, a first version and a client group. */
-async function makePriceSubjects({ deps: { db }, clock }: TestApp, staffId: string): Promise<string> {
-  const [now, id] = [clock.now(), newId()];
-  const draft = { revision: DRAFT_REVISION, rules: '[]', updated_at: now, updated_by: staffId };
+/** A draft with a known revision. Some calls publish or discard it. */
+export async function makeDraft({ deps: { db }, clock }: TestApp, staffId: string): Promise<void> {
+  const draft = { revision: DRAFT_REVISION, rules: '[]', updated_at: clock.now(), updated_by: staffId };
+  await db
+    .insertInto('price_draft')
+    .values(draft)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(draft))
+    .execute();
+}
+
+/** A draft, a first version and a client group. */
+async function makePriceSubjects(test: TestApp, staffId: string): Promise<string> {
+  const { db } = test.deps;
+  const [now, id] = [test.clock.now(), newId()];
+  await makeDraft(test, staffId);
   const version = {
     number: 1,
     rules: '[]',
@@ -94,11 +105,6 @@ async function makePriceSubjects({ deps: { db }, clock }: TestApp, staffId: stri
     published_by: staffId,
     note: '',
   };
-  await db
-    .insertInto('price_draft')
-    .values(draft)
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(draft))
-    .execute();
   await db
     .insertInto('price_versions')
     .values({ ...version, repeats: null })

@@ -8,6 +8,7 @@ import {
   addressOf,
   bodyOf,
   isRead,
+  makeDraft,
   makeSubjects,
   type Subjects,
 } from './admin-matrix.ts';
@@ -81,6 +82,7 @@ describe.each(ADMIN_CALLS.map((call) => [`${call.method} ${call.path}`, call] as
     if (isAllowed) {
       expect([200, 201], answer.body).toContain(answer.statusCode);
       expect(await denialOf(caller, call)).toBeUndefined();
+      if (!isRead(call)) await makeDraft(test, staff.owner.id);
       return;
     }
     const message = permissionMessage(role, call.permission);
