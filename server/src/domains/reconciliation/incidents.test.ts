@@ -26,12 +26,12 @@ import { checkInvariants } from './check-invariants.ts';
 import { reportIncident, reportIncidentIn } from './report-incident.ts';
 
 let faulty: FaultyApp;
-let unsure: UnreliableLabelProvider;
+let unreliable: UnreliableLabelProvider;
 let admin: TestUser & { token: string };
 beforeAll(async () => {
   faulty = await buildFaultyApp({ requestWaitMs: 100 }, (builtin) => {
-    unsure = new UnreliableLabelProvider(builtin, false);
-    return unsure;
+    unreliable = new UnreliableLabelProvider(builtin, false);
+    return unreliable;
   });
   const user = await makeUser(faulty.test, { role: 'admin' });
   admin = { ...user, token: (await logInAs(faulty.test, user)).token };
@@ -75,7 +75,7 @@ describe('incidents that are computed, not stored', () => {
   it('show a purchase that is unknown for more than two minutes, and then its stalled refund', async () => {
     const shop = await makeShop(faulty.test);
     const { rate, cents } = await paidRate(faulty.test, shop);
-    unsure.losesOrders = true;
+    unreliable.losesOrders = true;
     await buy(faulty.test, shop, rate.objectId);
     const { id } = await db()
       .selectFrom('shipments')
@@ -107,7 +107,7 @@ describe('incidents that are computed, not stored', () => {
     expect(
       (await listed()).map(({ kind, shipmentId, canBeSettled }) => [kind, shipmentId, canBeSettled]),
     ).toEqual([['refund_open', id, false]]);
-    unsure.losesOrders = false;
+    unreliable.losesOrders = false;
     await sweepFor(faulty.test, minutes(70), minutes(10));
     expect(await listed()).toEqual([]);
   });

@@ -15,17 +15,17 @@ import {
   incidentsOf,
   refundsOf,
   shipmentOf,
-  type UnsureApp,
-  withUnsureApp,
-} from '../../../test/unsure-purchases.ts';
+  type UnreliableApp,
+  withUnreliableApp,
+} from '../../../test/unreliable-app.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import type { LabelProvider } from '../../providers/label-providers/port.ts';
 import { sweep } from '../../sweep.ts';
 
-let faulty: UnsureApp;
+let faulty: UnreliableApp;
 let builtin: LabelProvider;
 let shop: Shop;
-const behave = withUnsureApp((app, client) => {
+const behave = withUnreliableApp((app, client) => {
   faulty = app;
   builtin = app.builtin;
   shop = client;

@@ -19,12 +19,12 @@ import { sweep } from '../../sweep.ts';
 const ANSWER_MS = 150;
 
 let faulty: FaultyApp;
-let unsure: UnreliableLabelProvider;
+let unreliable: UnreliableLabelProvider;
 let shop: Shop;
 beforeAll(async () => {
   faulty = await buildFaultyApp({ labelProviderTimeoutMs: ANSWER_MS, requestWaitMs: 100 }, (builtin) => {
-    unsure = new UnreliableLabelProvider(builtin, true);
-    return unsure;
+    unreliable = new UnreliableLabelProvider(builtin, true);
+    return unreliable;
   });
 });
 afterAll(async () => {
@@ -148,13 +148,13 @@ describe('a purchase with a lost answer', () => {
   });
 
   it('does not delay other shipments', async () => {
-    unsure.losesOrders = true;
+    unreliable.losesOrders = true;
     const count = 8;
     for (let made = 0; made < count; made += 1) {
       const { rate } = await paid();
       expect((await buy(faulty.test, shop, rate.objectId)).statusCode).toBe(202);
     }
-    unsure.losesOrders = false;
+    unreliable.losesOrders = false;
     faulty.test.deps.timings.labelProviderTimeoutMs = minutes(1);
     const letGo = faulty.labelProvider.hang();
     const callsBefore = faulty.labelProvider.calls.length;
@@ -223,9 +223,9 @@ describe('a purchase that cannot be made', () => {
 
   it('is not ordered again for a suspended client', async () => {
     const { rate, cents } = await paid();
-    unsure.losesOrders = true;
+    unreliable.losesOrders = true;
     await buy(faulty.test, shop, rate.objectId);
-    unsure.losesOrders = false;
+    unreliable.losesOrders = false;
     await suspend();
     const ordered = faulty.labelProvider.keysBought().length;
     await sweepFor(faulty.test, minutes(3));

@@ -10,17 +10,17 @@ import { trackByNumber } from './track-by-number.ts';
 import { trackShipments } from './track-shipments.ts';
 
 let faulty: FaultyApp;
-let unsure: UnreliableLabelProvider;
+let unreliable: UnreliableLabelProvider;
 let track: UnreliableLabelProvider['track'];
 beforeAll(async () => {
   faulty = await buildFaultyApp({}, (builtin) => {
-    unsure = new UnreliableLabelProvider(builtin, false);
-    track = unsure.track;
-    return unsure;
+    unreliable = new UnreliableLabelProvider(builtin, false);
+    track = unreliable.track;
+    return unreliable;
   });
 });
 beforeEach(async () => {
-  unsure.track = track;
+  unreliable.track = track;
   faulty.test.clock.advance(hours(2));
   await trackShipments(faulty.test.deps);
   faulty.labelProvider.calls.length = 0;
@@ -97,7 +97,7 @@ describe('tracking', () => {
 
     it('tracks again next time if the carrier’s rate limit was reached', async () => {
       const { look } = await sell();
-      unsure.track = async () => {
+      unreliable.track = async () => {
         throw new NotSentError('too many calls');
       };
       expect((await look()).labelStatus).toBe('ready');
@@ -122,12 +122,12 @@ describe('tracking', () => {
     it('stops when the carrier’s rate limit is reached, and continues there next time', async () => {
       const [one, other] = [await sell(), await sell()];
       await onlyTrack([one.trackingNumber, other.trackingNumber]);
-      unsure.track = async () => {
+      unreliable.track = async () => {
         throw new NotSentError('too many calls');
       };
       expect(await trackShipments(deps())).toBe(false);
       expect(trackedNumbers()).toHaveLength(1);
-      unsure.track = track;
+      unreliable.track = track;
       await trackShipments(deps());
       expect(new Set(trackedNumbers())).toEqual(new Set([one.trackingNumber, other.trackingNumber]));
     });
@@ -135,7 +135,7 @@ describe('tracking', () => {
     it('continues after a failure, and retries that parcel in an hour', async () => {
       const [one, other] = [await sell(), await sell()];
       await onlyTrack([one.trackingNumber, other.trackingNumber]);
-      unsure.track = async () => {
+      unreliable.track = async () => {
         throw new Error('no answer');
       };
       await trackShipments(deps());
@@ -147,7 +147,7 @@ describe('tracking', () => {
     it('ends after its time limit', async () => {
       const [one, other] = [await sell(), await sell()];
       await onlyTrack([one.trackingNumber, other.trackingNumber]);
-      unsure.track = async (...parcel) => {
+      unreliable.track = async (...parcel) => {
         faulty.test.clock.advance(11_000);
         return track(...parcel);
       };

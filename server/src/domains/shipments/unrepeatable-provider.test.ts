@@ -8,24 +8,24 @@ import {
   type Shop,
   sweepFor,
 } from '../../../test/shipping.ts';
-import type { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
 import {
   attemptsOf,
-  buildUnsureApp,
+  buildUnreliableApp,
   incidentsOf,
   refundsOf,
   shipmentOf,
-  type UnsureApp,
-} from '../../../test/unsure-purchases.ts';
+  type UnreliableApp,
+} from '../../../test/unreliable-app.ts';
+import type { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
 
-let faulty: UnsureApp;
-let unsure: UnreliableLabelProvider;
+let faulty: UnreliableApp;
+let unreliable: UnreliableLabelProvider;
 let shop: Shop;
 beforeAll(async () => {
-  faulty = await buildUnsureApp();
-  unsure = faulty.unsure;
+  faulty = await buildUnreliableApp();
+  unreliable = faulty.unreliable;
 });
 afterAll(async () => {
   await expectConsistentLedger(faulty.test);
@@ -41,9 +41,9 @@ async function lostPurchase({ arrives }: { arrives: boolean }) {
   shop = await makeShop(faulty.test);
   const paid = await paidRate(faulty.test, shop);
   faulty.labelProvider.loseAnswer(arrives ? 1 : 0);
-  unsure.losesOrders = !arrives;
+  unreliable.losesOrders = !arrives;
   await buy(faulty.test, shop, paid.rate.objectId);
-  unsure.losesOrders = false;
+  unreliable.losesOrders = false;
   expect((await shipment()).state).toBe('purchase_unknown');
   return paid;
 }
@@ -71,9 +71,9 @@ describe('a label provider without idempotency keys', { shuffle: false }, () => 
 
   it('sold a label that we void if it appears after a second one was bought', async () => {
     await lostPurchase({ arrives: true });
-    unsure.lagging = true;
+    unreliable.lagging = true;
     await sweepFor(faulty.test, minutes(2));
-    unsure.lagging = false;
+    unreliable.lagging = false;
     expect(await attempts()).toEqual([
       ['abandoned', 'sold'],
       ['succeeded', 'sold'],
@@ -88,10 +88,10 @@ describe('a label provider without idempotency keys', { shuffle: false }, () => 
 
   it('gets no third order, and the purchase is refunded at the deadline', async () => {
     await lostPurchase({ arrives: false });
-    unsure.losesOrders = true;
+    unreliable.losesOrders = true;
     const ordered = faulty.labelProvider.keysBought().length;
     await sweepFor(faulty.test, minutes(17), minutes(1));
-    unsure.losesOrders = false;
+    unreliable.losesOrders = false;
     expect(faulty.labelProvider.keysBought().length).toBe(ordered + 1);
     expect(await attempts()).toEqual([
       ['abandoned', 'never sold'],
@@ -104,16 +104,16 @@ describe('a label provider without idempotency keys', { shuffle: false }, () => 
   it('gets a second order after a lost one, even if earlier orders were never sent', async () => {
     shop = await makeShop(faulty.test);
     const { rate } = await paidRate(faulty.test, shop);
-    const order = unsure.buyLabel.bind(unsure);
-    unsure.buyLabel = async () => ({ outcome: 'not-sent', text: 'Too many calls.' });
+    const order = unreliable.buyLabel.bind(unreliable);
+    unreliable.buyLabel = async () => ({ outcome: 'not-sent', text: 'Too many calls.' });
     await buy(faulty.test, shop, rate.objectId);
     await sweepFor(faulty.test, 45_000);
-    unsure.buyLabel = order;
+    unreliable.buyLabel = order;
     const unsent = await attempts();
     expect(unsent.length).toBeGreaterThan(1);
-    unsure.losesOrders = true;
+    unreliable.losesOrders = true;
     await sweep(faulty.test.deps);
-    unsure.losesOrders = false;
+    unreliable.losesOrders = false;
     expect((await shipment()).state).toBe('purchase_unknown');
     await sweepFor(faulty.test, minutes(3));
     expect(await attempts()).toEqual([
@@ -126,11 +126,11 @@ describe('a label provider without idempotency keys', { shuffle: false }, () => 
 
   it('causes an incident if it refuses to void a label, which we retry at most once a minute', async () => {
     await lostPurchase({ arrives: true });
-    unsure.lagging = true;
+    unreliable.lagging = true;
     await sweepFor(faulty.test, minutes(2));
-    unsure.lagging = false;
-    const { voidLabel } = unsure;
-    unsure.voidLabel = async () => ({ outcome: 'refused', text: 'The parcel is on its way.' });
+    unreliable.lagging = false;
+    const { voidLabel } = unreliable;
+    unreliable.voidLabel = async () => ({ outcome: 'refused', text: 'The parcel is on its way.' });
     const asked = () => faulty.labelProvider.calls.filter(({ kind }) => kind === 'void').length;
     const before = asked();
     await sweepFor(faulty.test, minutes(3));
@@ -139,7 +139,7 @@ describe('a label provider without idempotency keys', { shuffle: false }, () => 
     expect(await incidentsOf(faulty.test, shop)).toMatchObject([
       { kind: 'label_orphaned', detail: expect.stringMatching(/refused: The parcel is on its way\.$/) },
     ]);
-    unsure.voidLabel = voidLabel;
+    unreliable.voidLabel = voidLabel;
     await sweepFor(faulty.test, minutes(2));
   });
 

@@ -18,16 +18,16 @@ import {
   incidentsOf,
   refundsOf,
   shipmentOf,
-  type UnsureApp,
-  withUnsureApp,
-} from '../../../test/unsure-purchases.ts';
+  type UnreliableApp,
+  withUnreliableApp,
+} from '../../../test/unreliable-app.ts';
 import { minutes } from '../../platform/clock.ts';
 import type { LabelProvider, Purchase, VoidAnswer } from '../../providers/label-providers/port.ts';
 
-let faulty: UnsureApp;
+let faulty: UnreliableApp;
 let builtin: LabelProvider;
 let shop: Shop;
-const behave = withUnsureApp((app, client) => {
+const behave = withUnreliableApp((app, client) => {
   faulty = app;
   builtin = app.builtin;
   shop = client;

@@ -8,13 +8,18 @@ import {
   type Shop,
   sweepFor,
 } from '../../../test/shipping.ts';
-import { attemptsOf, buildUnsureApp, incidentsOf, type UnsureApp } from '../../../test/unsure-purchases.ts';
+import {
+  attemptsOf,
+  buildUnreliableApp,
+  incidentsOf,
+  type UnreliableApp,
+} from '../../../test/unreliable-app.ts';
 import { days, minutes } from '../../platform/clock.ts';
 import type { VoidAnswer } from '../../providers/label-providers/port.ts';
 import { sweep } from '../../sweep.ts';
 
 // Each test moves the clock by weeks, so each starts at its own time.
-let app: UnsureApp;
+let app: UnreliableApp;
 let shop: Shop;
 /** Voids at the built-in provider immediately, because later it refuses parcels that are in transit. */
 const answersVoidWith = (answer: VoidAnswer) => async (transactionId: string) => {
@@ -24,22 +29,22 @@ const answersVoidWith = (answer: VoidAnswer) => async (transactionId: string) =>
 
 /** An orphaned label appears after the client's label was bought, and its void is pending. */
 beforeEach(async () => {
-  app = await buildUnsureApp();
+  app = await buildUnreliableApp();
   shop = await makeShop(app.test);
   const { rate } = await paidRate(app.test, shop);
   app.labelProvider.loseAnswer(1);
-  app.unsure.lagging = true;
+  app.unreliable.lagging = true;
   await buy(app.test, shop, rate.objectId);
   await sweepFor(app.test, minutes(2));
-  app.unsure.voidLabel = answersVoidWith({ outcome: 'pending' });
-  app.unsure.lagging = false;
+  app.unreliable.voidLabel = answersVoidWith({ outcome: 'pending' });
+  app.unreliable.lagging = false;
   await sweepFor(app.test, minutes(2));
   expect(await states()).toEqual(['abandoned', 'succeeded']);
   // While a void is pending, the label is neither valid nor voided.
-  app.unsure.lagging = true;
+  app.unreliable.lagging = true;
 });
 afterEach(async () => {
-  app.unsure.voidLabel = answersVoidWith({ outcome: 'voided' });
+  app.unreliable.voidLabel = answersVoidWith({ outcome: 'voided' });
   await sweepAfter(days(9));
   expect(await states()).toEqual(['declined', 'succeeded']);
   expect((await incidents()).filter(({ isOpen }) => isOpen)).toEqual([]);
@@ -63,7 +68,7 @@ describe('an orphaned label', () => {
 
   it('opens an incident when its void is refused after weeks', async () => {
     await sweepAfter(days(6));
-    app.unsure.voidLabel = answersVoidWith({ outcome: 'refused', text: 'The label was used.' });
+    app.unreliable.voidLabel = answersVoidWith({ outcome: 'refused', text: 'The label was used.' });
     await sweepAfter(days(14));
     expect(await incidents()).toEqual([
       {
@@ -80,11 +85,11 @@ describe('an orphaned label', () => {
   ])(
     'opens an incident when the label provider %s for more than a month, and another when it refuses',
     async (_, answer) => {
-      app.unsure.voidLabel = answer;
+      app.unreliable.voidLabel = answer;
       await sweepAfter(days(31));
       const open = { kind: 'label_void_open', detail: expect.stringMatching(/: no answer yet$/) };
       expect(await incidents()).toEqual([{ ...open, isOpen: true }]);
-      app.unsure.voidLabel = answersVoidWith({ outcome: 'refused', text: 'The label was used.' });
+      app.unreliable.voidLabel = answersVoidWith({ outcome: 'refused', text: 'The label was used.' });
       await sweepAfter(days(10));
       expect(await incidents()).toMatchObject([
         { ...open, isOpen: false },

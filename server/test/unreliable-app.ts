@@ -5,29 +5,29 @@ import type { TestApp } from './build-test-app.ts';
 import { buildFaultyApp, expectConsistentLedger, type FaultyApp, makeShop, type Shop } from './shipping.ts';
 import { UnreliableLabelProvider } from './unreliable-label-provider.ts';
 
-export interface UnsureApp extends FaultyApp {
-  unsure: UnreliableLabelProvider;
+export interface UnreliableApp extends FaultyApp {
+  unreliable: UnreliableLabelProvider;
   /** The label provider without faults. */
   builtin: LabelProvider;
 }
 
 /** The whole application with a label provider that is not idempotent. */
-export async function buildUnsureApp(): Promise<UnsureApp> {
-  const parts: Partial<UnsureApp> = {};
+export async function buildUnreliableApp(): Promise<UnreliableApp> {
+  const parts: Partial<UnreliableApp> = {};
   const faulty = await buildFaultyApp({ requestWaitMs: 100 }, (builtin) => {
     parts.builtin = builtin;
-    parts.unsure = new UnreliableLabelProvider(builtin, false);
-    return parts.unsure;
+    parts.unreliable = new UnreliableLabelProvider(builtin, false);
+    return parts.unreliable;
   });
-  return { ...(parts as UnsureApp), ...faulty };
+  return { ...(parts as UnreliableApp), ...faulty };
 }
 
 export type Behavior = Partial<Pick<LabelProvider, 'buyLabel' | 'findPurchase' | 'voidLabel' | 'rates'>>;
 type Behave = (behavior?: Behavior) => void;
 
-const behaveLike = ({ unsure, builtin }: UnsureApp, behavior: Behavior) =>
+const behaveLike = ({ unreliable, builtin }: UnreliableApp, behavior: Behavior) =>
   Object.assign(
-    unsure,
+    unreliable,
     {
       buyLabel: builtin.buyLabel.bind(builtin),
       findPurchase: builtin.findPurchase.bind(builtin),
@@ -41,10 +41,10 @@ const behaveLike = ({ unsure, builtin }: UnsureApp, behavior: Behavior) =>
  * One application per file and a client per test. Checks the ledger after every test. The returned function replaces
  * calls to the label provider until the end of the test.
  */
-export function withUnsureApp(use: (faulty: UnsureApp, shop: Shop) => void): Behave {
-  let faulty: UnsureApp;
+export function withUnreliableApp(use: (faulty: UnreliableApp, shop: Shop) => void): Behave {
+  let faulty: UnreliableApp;
   beforeAll(async () => {
-    faulty = await buildUnsureApp();
+    faulty = await buildUnreliableApp();
   });
   beforeEach(async () => {
     use(faulty, await makeShop(faulty.test));
