@@ -23,7 +23,7 @@ import {
 } from './shipping.ts';
 
 /** Statements that each call of a purchase may send, with BEGIN and COMMIT. */
-const MOST = { rates: 3, intent: 5, confirmAndReceipt: 12, label: 6 };
+const MAX_STATEMENTS = { rates: 3, intent: 5, confirmAndReceipt: 12, label: 6 };
 
 const ABROAD = toSaoPaulo(
   aDeclaration({
@@ -47,9 +47,9 @@ describe('a purchase', () => {
     ['abroad, with tax IDs and extras', ABROAD],
   ])('sends few statements in each call: %s', async (_case, shipment) => {
     const sent = await recordPurchase(shipment);
-    for (const [name, most] of Object.entries(MOST)) {
-      const statements = sent[name as keyof typeof MOST];
-      expect(statements.length, `${name}:\n${statements.join('\n')}`).toBeLessThanOrEqual(most);
+    for (const [name, max] of Object.entries(MAX_STATEMENTS)) {
+      const statements = sent[name as keyof typeof MAX_STATEMENTS];
+      expect(statements.length, `${name}:\n${statements.join('\n')}`).toBeLessThanOrEqual(max);
     }
   });
 });
@@ -137,7 +137,7 @@ const mailsSent = ({ userId }: Shop, count: number) =>
 /** The statements of one purchase, call by call. */
 async function recordPurchase(
   shipment: ReturnType<typeof aShipment>,
-): Promise<Record<keyof typeof MOST, string[]>> {
+): Promise<Record<keyof typeof MAX_STATEMENTS, string[]>> {
   const shop = await makeShop(test);
   const settled = () => (test.deps.paymentProvider as TestGateway).idle();
   const receiptOf = (texts: readonly string[]) =>

@@ -87,17 +87,17 @@ export function plainText(html: string): string {
 /** On one line, for names and addresses. */
 export const plainLine = (html: string): string => plainText(html).replace(/\s+/g, ' ');
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** Cleans external text: one line, no markup, no invisible characters, limited length. */
 export function lineOf(text: string): string {
   const plain = text
-    .slice(0, 20 * LONGEST)
+    .slice(0, 20 * MAX_LENGTH)
     .replace(/<[^>]*>/g, ' ')
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
-  return plain.length > LONGEST ? `${plain.slice(0, LONGEST).toWellFormed().trimEnd()}…` : plain;
+  return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH).toWellFormed().trimEnd()}…` : plain;
 }
 
 const isCharacter = (code: number | undefined): code is number =>

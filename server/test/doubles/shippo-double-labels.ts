@@ -48,7 +48,7 @@ const FILE_TYPES = [
   'PDF_A6',
   'ZPLII',
 ];
-const LONGEST_METADATA = 100;
+const MAX_METADATA_LENGTH = 100;
 /** The delay of a label that was ordered asynchronously. */
 const ASYNC_MS = 100;
 
@@ -73,8 +73,8 @@ export class ShippoLabels {
     const labelFileType = textOf(body.label_file_type) || 'PDF';
     if (body.rate === undefined) return missing('rate');
     if (!offer) return badField('rate', 'Rate with supplied object_id not found.');
-    if (metadata.length > LONGEST_METADATA)
-      return badField('metadata', `Ensure this field has no more than ${LONGEST_METADATA} characters.`);
+    if (metadata.length > MAX_METADATA_LENGTH)
+      return badField('metadata', `Ensure this field has no more than ${MAX_METADATA_LENGTH} characters.`);
     if (!FILE_TYPES.includes(labelFileType))
       return badField('label_file_type', `"${labelFileType}" is not a valid choice.`);
 

@@ -46,15 +46,15 @@ export function integerOf(form: Form, name: string): number | null {
   return value === null ? null : Number(value);
 }
 
-const LONGEST_METADATA = 500;
+const MAX_METADATA_LENGTH = 500;
 
 export function metadataOf(form: Form): Record<string, string> {
   const entries = Object.entries(formOf(form, 'metadata')).map(([name, value]) => {
-    if (typeof value !== 'string' || value.length > LONGEST_METADATA)
+    if (typeof value !== 'string' || value.length > MAX_METADATA_LENGTH)
       throw refuseParameter(
         'metadata',
         'parameter_invalid_string',
-        `Metadata values can have up to ${LONGEST_METADATA} characters.`,
+        `Metadata values can have up to ${MAX_METADATA_LENGTH} characters.`,
       );
     return [name, value] as const;
   });

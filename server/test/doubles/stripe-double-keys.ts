@@ -8,7 +8,7 @@ interface Kept {
   answer: DoubleAnswer | null;
 }
 
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /** Replays the first answer to a key. */
 export class IdempotencyKeys {
@@ -25,7 +25,7 @@ export class IdempotencyKeys {
     request: string,
     work: () => Promise<{ answer: DoubleAnswer; begun: boolean }>,
   ): Promise<DoubleAnswer> {
-    if (key.length > LONGEST_KEY)
+    if (key.length > MAX_KEY_LENGTH)
       throw refuse(400, 'Idempotency keys can have up to 255 characters.', 'idempotency_error');
     const known = this.#find(key);
     if (known) return repeat(known, key, request);

@@ -6,13 +6,13 @@ interface Listed {
   created: number;
 }
 
-const LONGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 const USUAL_PAGE = 10;
 
 /** A page of Stripe's lists: newest first. `all` is in order of creation. */
 export function listOf<T extends Listed>(url: string, all: Iterable<T>, form: Form) {
   const limit = integerOf(form, 'limit') ?? USUAL_PAGE;
-  if (limit < 1 || limit > LONGEST_PAGE)
+  if (limit < 1 || limit > MAX_PAGE_SIZE)
     throw refuseParameter('limit', 'parameter_invalid_integer', 'The limit must be from 1 to 100.');
   const fitting = [...all].reverse().filter(({ created }) => isWithin(form, created));
   const after = textOf(form, 'starting_after');

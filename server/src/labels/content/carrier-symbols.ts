@@ -44,7 +44,7 @@ interface UpsMaxiCode {
   text: string;
 }
 
-const LONGEST_FIELD = 35;
+const MAX_FIELD_LENGTH = 35;
 const UPS_HEADER = `[)>${RS}01${GS}96`;
 
 export function upsMaxiCode(content: LabelContent): UpsMaxiCode {
@@ -68,8 +68,8 @@ export function upsMaxiCode(content: LabelContent): UpsMaxiCode {
     'N',
   ];
   const place = [
-    latinCapitals(to.street1).slice(0, LONGEST_FIELD),
-    latinCapitals(to.city).slice(0, LONGEST_FIELD),
+    latinCapitals(to.street1).slice(0, MAX_FIELD_LENGTH),
+    latinCapitals(to.city).slice(0, MAX_FIELD_LENGTH),
     latinCapitals(to.state).slice(0, 2),
   ];
   const message = () => `${UPS_HEADER}${[...fixed, ...place].join(GS)}${RS}${EOT}`;
@@ -105,7 +105,7 @@ export function fedExBars(content: LabelContent): string {
 export function fedExMessage(content: LabelContent): string {
   const { to, parcel } = content;
   const zip = isDomestic(content) ? zip5(to.zip) : postal(to.zip).slice(0, 11);
-  const cut = (text: string) => latinCapitals(text).slice(0, LONGEST_FIELD);
+  const cut = (text: string) => latinCapitals(text).slice(0, MAX_FIELD_LENGTH);
   const fields = [
     `02${zip}`,
     countryNumber(to.country),

@@ -16,7 +16,7 @@ export interface PageStart {
 const ZLIB_HEADER = [0x78, 0x01] as const;
 const CHECKSUM_PRIME = 65_521;
 /** With at most this many characters, sums below `LARGE_SUM` stay below 2³¹. */
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 const LARGE_SUM = 4_000_000;
 /** The longest code of a character has 13 bits. */
 const MAX_BYTES_PER_CHARACTER = 2;
@@ -34,7 +34,7 @@ const EMPTY: PageStart = {
 };
 
 const NOTHING = fragmentOf('');
-const LONGEST_LISTED = 32;
+const MAX_LISTED_LENGTH = 32;
 /** The codes of short distances, with their extra bits: at most 15. */
 const NEAR = 64;
 const NEAR_CODES = new Uint16Array(NEAR);
@@ -108,9 +108,9 @@ export class DeflatedPage {
 
   /** Characters up to U+00FF. */
   text(value: string) {
-    if (value.length > LONGEST_TEXT) {
-      this.text(value.slice(0, LONGEST_TEXT));
-      this.text(value.slice(LONGEST_TEXT));
+    if (value.length > MAX_TEXT_LENGTH) {
+      this.text(value.slice(0, MAX_TEXT_LENGTH));
+      this.text(value.slice(MAX_TEXT_LENGTH));
       return;
     }
     const { codes, lengths } = LITERALS;
@@ -190,7 +190,7 @@ export class DeflatedPage {
    * codes have hundreds of them.
    */
   list(phrase: Phrase, fragments: readonly Fragment[], length: number) {
-    this.#makeRoom(length * (phrase.length + LONGEST_LISTED));
+    this.#makeRoom(length * (phrase.length + MAX_LISTED_LENGTH));
     for (let at = 0; at < length && at < 2; at++) {
       if (at > 0) this.phrase(phrase);
       this.fragment(fragments[at] ?? NOTHING);

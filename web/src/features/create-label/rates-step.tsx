@@ -32,7 +32,7 @@ interface RatesStepProps extends StepProps, RatesWait {
 const ALL = 'all';
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 /** A longer delay overflows the timer and fires immediately. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The current time, updated when the next rate expires. */
 function useNowUntilExpiry(rates: readonly Rate[]): number {
@@ -40,7 +40,7 @@ function useNowUntilExpiry(rates: readonly Rate[]): number {
   useEffect(() => {
     const next = Math.min(...rates.map(({ expiresAt }) => Date.parse(expiresAt)).filter((at) => at > now));
     if (!Number.isFinite(next)) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now(), LONGEST_TIMER_MS) + 1);
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now(), MAX_TIMER_MS) + 1);
     return () => clearTimeout(timer);
   }, [rates, now]);
   return now;

@@ -3,7 +3,7 @@ import { isDictionary, type PdfDictionary, type PdfStream, UnreadablePdf, wholeN
 
 const NO_BYTES = Buffer.alloc(0);
 /** Reversing a predictor is slow, and only tables of objects use one: this is room for 100,000 objects. */
-const LONGEST_PREDICTED = 1_000_000;
+const MAX_PREDICTED_BYTES = 1_000_000;
 
 /** Decodes a stream that is uncompressed or uses FlateDecode. */
 export function decodeStream({ entries, bytes }: PdfStream, longest: number): Buffer {
@@ -16,7 +16,7 @@ export function decodeStream({ entries, bytes }: PdfStream, longest: number): Bu
   if (filter !== '/FlateDecode') throw new UnreadablePdf('its compression is not supported');
   const predictor = isDictionary(settings) ? (wholeNumber(settings.get('/Predictor')) ?? 1) : 1;
   const isPredicted = predictor !== 1;
-  const data = inflated(bytes, isPredicted ? Math.min(longest, LONGEST_PREDICTED) : longest);
+  const data = inflated(bytes, isPredicted ? Math.min(longest, MAX_PREDICTED_BYTES) : longest);
   if (!isPredicted || !isDictionary(settings)) return data;
   if (predictor < 10) throw new UnreadablePdf('its compression is not supported');
   return unpredicted(data, rowBytes(settings));

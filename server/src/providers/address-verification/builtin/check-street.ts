@@ -1,4 +1,4 @@
-import { LONGEST_LINE, type StandardStreet, standardizeStreet } from './standardize-street.ts';
+import { MAX_LINE_LENGTH, type StandardStreet, standardizeStreet } from './standardize-street.ts';
 
 export type CheckedStreet =
   | { street1: string; street2: string; delivery: StandardStreet; notes: string[] }
@@ -16,9 +16,9 @@ const DELIVERABLE: ReadonlySet<StandardStreet['kind']> = new Set([
 
 /** Both street lines in standard form, or what is missing. */
 export function checkStreet(street1: string, street2: string, numberNeeded: boolean): CheckedStreet {
-  if (street1.length > LONGEST_LINE || street2.length > LONGEST_LINE)
+  if (street1.length > MAX_LINE_LENGTH || street2.length > MAX_LINE_LENGTH)
     return {
-      problem: `The street address is too long: a line can have at most ${LONGEST_LINE} characters.`,
+      problem: `The street address is too long: a line can have at most ${MAX_LINE_LENGTH} characters.`,
     };
   const first = standardizeStreet(street1);
   const second = standardizeStreet(street2);

@@ -1,7 +1,7 @@
 import { cpuGrowth, MAX_CPU_GROWTH } from '@lading/contract/cpu-growth.fixture.ts';
 import { describe, expect, it } from 'vitest';
 import { inTier } from '../../../../test/tier.ts';
-import { LONGEST_LINE, standardizeStreet } from './standardize-street.ts';
+import { MAX_LINE_LENGTH, standardizeStreet } from './standardize-street.ts';
 
 /** As entered, in capitals per Publication 28, and as displayed. */
 const LINES: readonly [string, string, string][] = [
@@ -119,7 +119,7 @@ describe('a delivery line', () => {
   });
 
   it('stays unchanged when it is too long for a delivery line', () => {
-    const long = `${'1 '.repeat(LONGEST_LINE)}Main Street`;
+    const long = `${'1 '.repeat(MAX_LINE_LENGTH)}Main Street`;
     expect(standardizeStreet(long)).toMatchObject({ kind: 'unknown', display: long });
   });
 
@@ -159,7 +159,7 @@ describe('a delivery line', () => {
       for (let time = 0; time < 50; time += 1) standardizeStreet(line);
     };
     for (let seed = 1; seed <= inTier(5, 20); seed += 1) {
-      const longest = lineOf(seed, LONGEST_LINE).slice(0, LONGEST_LINE);
+      const longest = lineOf(seed, MAX_LINE_LENGTH).slice(0, MAX_LINE_LENGTH);
       expect(cpuGrowth(fiftyTimes, longest), longest).toBeLessThan(MAX_CPU_GROWTH);
     }
   });

@@ -18,7 +18,7 @@ export interface StandardStreet extends StreetParts {
   display: string;
 }
 
-export const LONGEST_LINE = 120;
+export const MAX_LINE_LENGTH = 120;
 const MAX_PASSES = 3;
 
 const NO_STREET: StreetParts = {
@@ -32,13 +32,13 @@ const NO_STREET: StreetParts = {
 
 /** A line that is too long for a delivery line stays unchanged. */
 export function standardizeStreet(line: string): StandardStreet {
-  if (line.length > LONGEST_LINE) return asEntered(line);
+  if (line.length > MAX_LINE_LENGTH) return asEntered(line);
   const first = readLine(line);
   let street = first;
   let read = line;
   // A suggestion must itself be standard, so we repeat until nothing changes. A line that keeps changing stays as entered.
   for (let turn = 0; street.display !== read; turn += 1) {
-    if (turn === MAX_PASSES || street.display.length > LONGEST_LINE) return { ...first, display: line };
+    if (turn === MAX_PASSES || street.display.length > MAX_LINE_LENGTH) return { ...first, display: line };
     read = street.display;
     street = readLine(read);
   }

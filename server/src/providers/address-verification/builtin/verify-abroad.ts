@@ -4,15 +4,15 @@ import { placeProblems } from '@lading/contract/place-check.ts';
 import { readPostalCode } from '@lading/contract/postal-code.ts';
 import { parseState } from '@lading/contract/regions.ts';
 import type { AddressToCheck } from '../port.ts';
-import { LONGEST_LINE } from './standardize-street.ts';
+import { MAX_LINE_LENGTH } from './standardize-street.ts';
 import type { Finding } from './verify-us.ts';
 
 /** Other countries: required fields and the format of the postal code. */
 export function verifyAbroad(address: AddressToCheck, country: string): Finding {
   const messages: string[] = [];
   if (address.street1 === '') messages.push('Enter the street address.');
-  else if (address.street1.length > LONGEST_LINE || address.street2.length > LONGEST_LINE)
-    messages.push(`The street address is too long: a line can have at most ${LONGEST_LINE} characters.`);
+  else if (address.street1.length > MAX_LINE_LENGTH || address.street2.length > MAX_LINE_LENGTH)
+    messages.push(`The street address is too long: a line can have at most ${MAX_LINE_LENGTH} characters.`);
   if (address.city === '') messages.push('Enter the city.');
   const region = regionProblem(address.state, country);
   if (region) messages.push(region);

@@ -1,7 +1,7 @@
 import { parseProvince, parseState, provinceName } from '@lading/contract/regions.ts';
 import type { AddressToCheck } from '../port.ts';
 import type { Gazetteer } from './gazetteer.ts';
-import { LONGEST_LINE } from './standardize-street.ts';
+import { MAX_LINE_LENGTH } from './standardize-street.ts';
 import type { Finding } from './verify-us.ts';
 
 /** D, F, I, O, Q and U are never used, W and Z never first. */
@@ -12,8 +12,8 @@ export function verifyCanada(gazetteer: Gazetteer, address: AddressToCheck): Fin
   const messages: string[] = [];
   const notes: string[] = [];
   if (address.street1 === '') messages.push('Enter the street address, for example 123 Main St.');
-  else if (address.street1.length > LONGEST_LINE || address.street2.length > LONGEST_LINE)
-    messages.push(`The street address is too long: a line can have at most ${LONGEST_LINE} characters.`);
+  else if (address.street1.length > MAX_LINE_LENGTH || address.street2.length > MAX_LINE_LENGTH)
+    messages.push(`The street address is too long: a line can have at most ${MAX_LINE_LENGTH} characters.`);
   else if (!/\d/.test(address.street1 + address.street2) && !/general delivery/i.test(address.street1))
     messages.push(`Add the house or box number to “${address.street1}”.`);
   if (address.city === '') messages.push('Enter the city.');

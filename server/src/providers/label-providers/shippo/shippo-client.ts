@@ -49,7 +49,7 @@ interface Call {
 const MAX_BYTES = 4 * 1024 * 1024;
 const TRIES = 3;
 const FIRST_WAIT_MS = 300;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 /** For all attempts of one call together. */
 const TOTAL_TIMEOUT_MS = 25_000;
 const PAGE_SIZE = 100;
@@ -210,6 +210,6 @@ function failureOf(outcome: HttpAnswer | { error: unknown }): unknown {
 /** Exponential backoff with jitter; null when Shippo asks us to wait longer than we can. */
 function waitBefore(tried: number, answer: HttpAnswer | null, now: Date): number | null {
   const asked = answer && retryAfterMs(answer, now);
-  if (asked !== null) return asked <= LONGEST_WAIT_MS ? asked + Math.random() * FIRST_WAIT_MS : null;
+  if (asked !== null) return asked <= MAX_WAIT_MS ? asked + Math.random() * FIRST_WAIT_MS : null;
   return FIRST_WAIT_MS * 2 ** (tried - 1) * (0.5 + Math.random());
 }

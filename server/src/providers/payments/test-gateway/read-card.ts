@@ -41,14 +41,14 @@ export const hasExpired = (
   expYear < now.getUTCFullYear() || (expYear === now.getUTCFullYear() && expMonth < now.getUTCMonth() + 1);
 
 /** Cards are never valid for longer; a later year is a typo. */
-const LONGEST_VALIDITY_YEARS = 50;
+const MAX_VALIDITY_YEARS = 50;
 
 function expiryError({ expMonth, expYear }: TestCardInput, now: Date): TestPaymentError | null {
   if (!Number.isInteger(expMonth) || expMonth < 1 || expMonth > 12) return CARD_ERRORS.invalidMonth;
   if (!Number.isInteger(expYear) || expYear < 0) return CARD_ERRORS.invalidYear;
   const thisYear = now.getUTCFullYear();
   const year = fullYear(expYear, now);
-  if (year > thisYear + LONGEST_VALIDITY_YEARS) return CARD_ERRORS.invalidYear;
+  if (year > thisYear + MAX_VALIDITY_YEARS) return CARD_ERRORS.invalidYear;
   if (!hasExpired({ expMonth, expYear: year }, now)) return null;
   return year < thisYear ? CARD_ERRORS.yearPast : CARD_ERRORS.monthPast;
 }

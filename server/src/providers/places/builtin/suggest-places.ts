@@ -16,7 +16,7 @@ interface PlaceDirectory {
 }
 
 const MAX_SUGGESTIONS = 20;
-const LONGEST_TEXT = 100;
+const MAX_TEXT_LENGTH = 100;
 const ZIP = /^(\d{5})(?:-?\d{4})?$/;
 
 /** Suggests US cities and ZIP codes, without a network. */
@@ -30,7 +30,7 @@ export class BuiltinPlaces implements PlacesProvider {
 
   async suggest(query: PlaceQuery): Promise<PlaceSuggestion[]> {
     const limit = Math.max(0, Math.min(MAX_SUGGESTIONS, Math.trunc(query.limit)));
-    const text = query.text.slice(0, LONGEST_TEXT).trim();
+    const text = query.text.slice(0, MAX_TEXT_LENGTH).trim();
     if (text === '' || limit === 0 || query.country !== 'US') return [];
     return /^\d/.test(text) ? this.#byZip(text, limit) : this.#byCity(text, limit);
   }

@@ -24,7 +24,7 @@ const SUGGEST_WITHIN_MS = 300;
 /** The client has chosen and accepts a short wait. */
 const ADDRESS_WITHIN_MS = 3000;
 const MAX_BYTES = 256 * 1024;
-const LONGEST_TEXT = 100;
+const MAX_TEXT_LENGTH = 100;
 
 /** Streets and houses; we know cities and ZIP codes ourselves. */
 const KINDS = ['street_address', 'premise', 'subpremise', 'route'];
@@ -83,7 +83,7 @@ export class GooglePlaces implements PlacesProvider {
 
   async #streets({ text, country, limit, session }: PlaceQuery): Promise<PlaceSuggestion[]> {
     const input = text
-      .slice(0, LONGEST_TEXT)
+      .slice(0, MAX_TEXT_LENGTH)
       .replace(/[\p{C}\s]+/gu, ' ')
       .trim();
     if (input === '' || limit <= 0 || isZip(input, country) || !/^[A-Z]{2}$/.test(country)) return [];
