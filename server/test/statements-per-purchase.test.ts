@@ -57,7 +57,7 @@ describe('a purchase', () => {
 /** The tables that a purchase changes rows of. */
 const LARGE = ['quotes', 'payments', 'shipments', 'purchase_attempts'];
 
-/** Indexes that list many rows. While a table is small, reading one of them looks as cheap as a look-up by key. */
+/** Indexes that list many rows. While a table is small, reading one of them looks as cheap as a lookup by key. */
 const LISTS =
   /Index (Only )?Scan using (payments_(succeeded|paid_by_card|to_check|with_surplus)|shipments_(in_passing|transaction)) /g;
 

@@ -119,7 +119,7 @@ describe('every request of our adapters', () => {
       await source.findReport(connection, parcel);
       await source.readOrder(connection, String(made.id));
       await source.withdraw(connection, { parcel, reference: outcome.reference });
-      // A look-up that finds nothing tries every way of storing tracking numbers.
+      // A lookup that finds nothing tries every way of storing tracking numbers.
       await source.findReport(connection, parcel);
       expect(woo.double.violations).toEqual([]);
       for (const operation of woo.double.operations) operations.add(operation);

@@ -281,7 +281,7 @@ describe('reporting a parcel to a custom store', () => {
     expect(await source.report(connection, makeParcel(order))).toEqual(outcome);
   });
 
-  it('may be repeated after 429, but needs a look-up first after other failures', async () => {
+  it('may be repeated after 429, but needs a lookup first after other failures', async () => {
     const { source, connection, order, double } = await start();
     double.server.answerNext({ call: 'POST /export.php', status: 429, body: '' });
     await expect(source.report(connection, makeParcel(order))).rejects.toThrow(NotSentError);

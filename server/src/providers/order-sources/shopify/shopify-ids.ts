@@ -5,7 +5,7 @@ export const gidOf = (type: 'Order' | 'FulfillmentOrder', number: string): strin
   `gid://shopify/${type}/${number}`;
 
 /**
- * Webhooks about fulfillment orders do not name the order. Their look-ups carry this id, and reading it gives the
+ * Webhooks about fulfillment orders do not name the order. Their lookups carry this id, and reading it gives the
  * order that the fulfillment order belongs to.
  */
 const FULFILLMENT_ORDER = 'fulfillment-order-';
