@@ -120,9 +120,9 @@ describe('the payment method', () => {
     await expect.element(radio('Balance ($50.00)')).toBeChecked();
     await payButton().click();
     await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
-    expect(events.onPriceChanged).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(events.onPriceChanged).toHaveBeenCalledTimes(1));
     await expect.element(payButton()).toBeDisabled();
     await button(COPY.refreshRates).click();
-    expect(events.onRefresh).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(events.onRefresh).toHaveBeenCalledTimes(1));
   });
 });
