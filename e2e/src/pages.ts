@@ -92,7 +92,7 @@ export async function openKnown(
     return;
   }
   await go(`${PAGES.adminClients}?search=demo@lading.example`);
-  // Until then the whole list is shown, in which other clients may have the same name.
+  // Until the search is applied, the list may show other clients with the same name.
   await page.getByText(/^Showing 1 of \d+ clients$/).waitFor();
   // Without a click, because the list may be redrawn between pressing and releasing the mouse.
   const href = await page.getByRole('link', { name: heading, exact: true }).getAttribute('href');

@@ -220,7 +220,7 @@ describe('reading WooCommerce orders', () => {
     await expect(source.readOrder(connection, String(undated.id))).rejects.toThrow('has no usable date');
   });
 
-  it('does not take an answer for empty if none of its orders has a date', async () => {
+  it('does not treat an answer as empty when none of its orders has a date', async () => {
     const { source, connection, double } = await start();
     for (let count = 0; count < 2; count += 1)
       Object.assign(double.shop.make(), { date_created_gmt: null, date_modified_gmt: null });
