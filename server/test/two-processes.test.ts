@@ -27,7 +27,7 @@ describe('F19: two processes on one database', () => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'lading-two-'));
-    // With short timings, calls on a busy machine answer 202 before the label is ready.
+    // With the short timings of tests, a purchase on a busy machine times out, and calls answer 202.
     const env = { LADING_FAST_TIMINGS: 'off' };
     processes = [1, 2].map(() => new RestartableProcess(dataDir, database.ownerUrl, { env }));
     await Promise.all(processes.map((lading) => lading.start()));

@@ -29,7 +29,7 @@ const RESTART_AFTER = 3;
  * Compares the orders that the store still has to ship with ours, once a day and after the first import. Missing orders
  * are read again; what is still missing then opens an incident, which closes at the first comparison without a
  * difference. A store that allows few calls, or is slow, is listed over several readings: `interrupted` if the comparison can
- * continue at once.
+ * continue immediately.
  */
 export async function compareOpenOrders(
   deps: OrderSourceDeps,

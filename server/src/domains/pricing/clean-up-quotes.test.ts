@@ -54,7 +54,7 @@ describe('quotes', () => {
     await boughtLabel(test, await makeShop(test));
     test.clock.advance(days(8));
     await cleanUpQuotes(test.deps);
-    // Stands for an old quote that no longer has to stay.
+    // Represents an old quote that no longer has to be kept.
     await sql`
       INSERT INTO quote_requests (id, user_id, request_hash, sender, receiver, parcel, ship_date, created_at, expires_at)
       SELECT gen_random_uuid(), user_id, request_hash, sender, receiver, parcel, ship_date,

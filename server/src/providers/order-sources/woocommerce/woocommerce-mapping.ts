@@ -55,14 +55,16 @@ export function shopOrderOf(order: WooOrder, context: OrderContext): ShopOrder {
   };
 }
 
-export const hasDate = (order: WooOrder): boolean =>
-  timeOf(order.date_modified_gmt) !== null || timeOf(order.date_created_gmt) !== null;
+export const hasDate = (order: WooOrder): boolean => lastTimeOf(order) !== null;
 
 export function updatedAt(order: WooOrder): Date {
-  const time = timeOf(order.date_modified_gmt) ?? timeOf(order.date_created_gmt);
+  const time = lastTimeOf(order);
   if (!time) throw new SourceUnavailableError(`WooCommerce order ${order.id} has no usable date.`);
   return time;
 }
+
+const lastTimeOf = ({ date_modified_gmt, date_created_gmt }: WooOrder): Date | null =>
+  timeOf(date_modified_gmt) ?? timeOf(date_created_gmt);
 
 /** WooCommerce writes UTC without a zone. */
 function timeOf(gmt: string | null | undefined): Date | null {
