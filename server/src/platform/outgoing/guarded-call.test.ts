@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../test/make-certificate.ts';
 import { AddressBlockedError, createGuardedCall, isUnknownHost, type OutgoingGuard } from './guarded-call.ts';
-import type { HttpCall } from './http-call.ts';
+import type { HttpAnswer, HttpCall } from './http-call.ts';
 import { NotSentError } from './not-sent.ts';
 
 const open: { close(): unknown; closeAllConnections?(): void }[] = [];
@@ -119,6 +119,79 @@ describe('a guarded call', () => {
     expect((await call(`http://store.internal:${port}/`)).body.toString()).toBe('inside');
     expect(await errorOf(call('https://store.internal/'))).toMatchObject({ reason: 'private_address' });
     expect(await errorOf(call(`http://other.internal:${port}/`))).toMatchObject({ reason: 'not_https' });
+  });
+});
+
+describe('guarded calls to the same host', () => {
+  /** Answers with the number of the connection. */
+  const listen = async (answer: RequestListener = () => {}) => {
+    const sockets: object[] = [];
+    const server = createServer((request, response) => {
+      answer(request, response);
+      if (!response.headersSent && !request.socket.destroyed)
+        response.end(String(sockets.indexOf(request.socket)));
+    }).on('connection', (socket) => sockets.push(socket));
+    const port = await portOf(server);
+    return { host: `shop.example:${port}`, sockets };
+  };
+  const textOf = async (answer: Promise<HttpAnswer>) => (await answer).body.toString();
+
+  it('share a connection, one call at a time', async () => {
+    const { host } = await listen();
+    const { call, asked } = guardWith([['127.0.0.1']], { allowedHosts: [host] });
+    for (const change of [{}, { method: 'POST', body: 'text' }, {}] as const)
+      expect(await textOf(call(`http://${host}/`, change))).toBe('0');
+    const both = await Promise.all([textOf(call(`http://${host}/`)), textOf(call(`http://${host}/`))]);
+    expect(both.toSorted()).toEqual(['0', '1']);
+    expect(asked).toHaveLength(5);
+  });
+
+  it('leave no listeners on a shared connection', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    const { host, sockets } = await listen();
+    const { call } = guardWith([['127.0.0.1']], { allowedHosts: [host] });
+    for (let left = 2 * EventEmitter.defaultMaxListeners; left > 0; left -= 1) await call(`http://${host}/`);
+    process.off('warning', note);
+    expect(sockets).toHaveLength(1);
+    expect(warnings).toEqual([]);
+  });
+
+  it('are checked again even if a connection is open', async () => {
+    const { host } = await listen();
+    const { call } = guardWith([['127.0.0.1'], []], { allowedHosts: [host] });
+    expect(await textOf(call(`http://${host}/`))).toBe('0');
+    expect(await errorOf(call(`http://${host}/`))).toMatchObject({
+      message: `${host} cannot be resolved (ENODATA)`,
+    });
+  });
+
+  it.each<[string, RequestListener]>([
+    [
+      'an answer that was not read to its end',
+      ({ url }, response) => url === '/first' && response.end(Buffer.alloc(1001)),
+    ],
+    [
+      'an answer that closes it',
+      ({ url }, response) => url === '/first' && response.writeHead(200, { connection: 'close' }).end(),
+    ],
+    ['no answer', ({ url, socket }) => url === '/first' && socket.destroy()],
+  ])('do not share a connection after %s', async (_, answer) => {
+    const { host, sockets } = await listen(answer);
+    const { call } = guardWith([['127.0.0.1']], { allowedHosts: [host] });
+    await errorOf(call(`http://${host}/first`));
+    expect(await textOf(call(`http://${host}/second`))).toBe('1');
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('have an unknown outcome when a shared connection breaks', async () => {
+    const { host } = await listen(({ url, socket }) => url === '/report' && socket.destroy());
+    const { call } = guardWith([['127.0.0.1']], { allowedHosts: [host] });
+    expect(await textOf(call(`http://${host}/`))).toBe('0');
+    const error = await errorOf(call(`http://${host}/report`, { method: 'POST', body: 'one report' }));
+    expect(error).toMatchObject({ message: `${host} did not answer as expected` });
+    expect(error).not.toBeInstanceOf(NotSentError);
   });
 });
 

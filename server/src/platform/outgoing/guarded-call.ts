@@ -45,14 +45,17 @@ export const isUnknownHost = (error: unknown): boolean =>
   error instanceof NotSentError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOTFOUND';
 
 const PORTS = ['', '443', '8443'];
+/** Long enough for one call after the other. Stores close idle connections after five seconds or more. */
+const MAX_IDLE_MS = 1_000;
+const MAX_IDLE_PER_HOST = 4;
 const resolveAll = async (host: string) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
  * Calls only public hosts over https, or hosts that the operator allows. The name is resolved once, every
  * address is checked, and the connection uses one of the checked addresses, so that a name that changes its
- * address in between does not get around the check. Redirects are not followed, and proxies from the
- * environment are not used.
+ * address in between does not get around the check. The next call may use the connection, but it is checked like
+ * the first. Redirects are not followed, and proxies from the environment are not used.
  */
 export function createGuardedCall({
   allowedHosts,
@@ -61,6 +64,7 @@ export function createGuardedCall({
 }: OutgoingGuard): GuardedCall {
   const allowed = new Set(allowedHosts.map((host) => host.trim().toLowerCase()));
   const own = new Set(ownHosts.map((host) => host.toLowerCase()));
+  const agents = createAgents();
   return async (call) => {
     const { url, withinMs } = call;
     const isAllowed = allowed.has(url.host);
@@ -70,8 +74,19 @@ export function createGuardedCall({
     const addresses = await addressesOf(url, withinMs, resolve);
     if (!isAllowed && !addresses.every(isPublicAddress))
       throw new AddressBlockedError(url.host, 'private_address');
-    return send(call, addresses, Math.max(1, Math.ceil(end - performance.now())));
+    return send(agents, call, addresses, Math.max(1, Math.ceil(end - performance.now())));
   };
+}
+
+interface Agents {
+  plain: PlainAgent;
+  tls: TlsAgent;
+}
+
+/** Agents of our own, because the default ones may use a proxy from the environment. */
+function createAgents(): Agents {
+  const options = { keepAlive: true, timeout: MAX_IDLE_MS, maxFreeSockets: MAX_IDLE_PER_HOST };
+  return { plain: new PlainAgent(options), tls: new TlsAgent(options) };
 }
 
 /**
@@ -106,16 +121,15 @@ async function addressesOf(
 }
 
 async function send(
+  agents: Agents,
   { method, url, headers, body, mostBytes }: HttpCall,
   addresses: readonly string[],
   withinMs: number,
 ): Promise<HttpAnswer> {
   const isTls = url.protocol === 'https:';
-  // A new agent for each call: no kept-alive connection, and no proxy from the environment.
-  const agent = isTls ? new TlsAgent({ keepAlive: false }) : new PlainAgent({ keepAlive: false });
   const request = (isTls ? tlsRequest : plainRequest)(url, {
     method,
-    agent,
+    agent: isTls ? agents.tls : agents.plain,
     // A URL with user:password is allowed for hosts of the operator, but its credentials are not sent.
     auth: undefined,
     headers: { 'accept-encoding': 'identity', ...headers },
@@ -125,9 +139,11 @@ async function send(
   // The request is written only to an open connection, under TLS only after the handshake.
   let isConnected = false;
   request.on('socket', (socket) => {
-    socket.once(isTls ? 'secureConnect' : 'connect', () => {
-      isConnected = true;
-    });
+    if (request.reusedSocket) isConnected = true;
+    else
+      socket.once(isTls ? 'secureConnect' : 'connect', () => {
+        isConnected = true;
+      });
   });
   try {
     const response = await new Promise<IncomingMessage>((done, fail) => {
@@ -144,8 +160,8 @@ async function send(
     if (!isConnected) throw new NotSentError(`${url.host} cannot be reached (${code})`, { cause });
     throw new Error(`${url.host} did not answer as expected`, { cause });
   } finally {
+    // Closes the connection, unless the answer was read to its end.
     request.destroy();
-    agent.destroy();
   }
 }
 
