@@ -186,6 +186,25 @@ describe('migrate beside running processes', () => {
     await slow.end();
   });
 
+  it('tries again after a deadlock', async () => {
+    write('0001_a.sql', 'CREATE TABLE things (n int); CREATE TABLE others (n int)');
+    await migrate(database.ownerUrl, folder);
+    const purchase = await connected();
+    await purchase.query('BEGIN; LOCK TABLE others');
+    write('0002_b.sql', 'LOCK TABLE things; LOCK TABLE others');
+    const migrating = migrate(database.ownerUrl, folder);
+    const waits = () =>
+      query(
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'LOCK TABLE things%'",
+      );
+    await expect.poll(async () => (await waits()).length, { timeout: 20_000 }).toBe(1);
+    // PostgreSQL ends the one that has waited for a second, usually the migration.
+    await purchase.query('SELECT n FROM things').catch(() => {});
+    await purchase.query('ROLLBACK');
+    expect(await migrating).toEqual(['0002_b.sql']);
+    await purchase.end();
+  });
+
   it('builds an index concurrently, once, when several processes start together', async () => {
     write('0001_a.sql', 'CREATE TABLE things (n int); INSERT INTO things SELECT generate_series(1, 1000)');
     write(

@@ -35,7 +35,8 @@ const POLL_LOCK_EVERY_MS = 100;
 const LOCK_WAIT_MS = 2_000;
 const RETRY_LOCK_AFTER_MS = 1_000;
 const LOCK_TRIES = 60;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** The lock is not available, or the migration and a purchase wait for each other. */
+const LOCK_ERRORS = ['55P03', '40P01'];
 
 /**
  * Applies the missing migrations and returns their names. Each file and its record share a transaction, so a
@@ -148,7 +149,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
         : applyInTransaction(client, migration));
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {});
-      if (attempt === LOCK_TRIES || (error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE)
+      if (attempt === LOCK_TRIES || !LOCK_ERRORS.includes((error as pg.DatabaseError).code ?? ''))
         throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}`, {
           cause: error,
         });
