@@ -188,7 +188,7 @@ export async function endWithLabels(
       WHERE s.id = sold.id AND s.fence = sold.fence AND ${checked('s.state')} IN (${literals(ORDERED)})
         AND NOT EXISTS (
           SELECT FROM shipments o
-          WHERE o.tracking_number = sold.tracking_number AND o.carrier = s.carrier AND o.id <> s.id
+          WHERE o.tracking_number = sold.tracking_number AND ${checked('o.carrier')} = s.carrier AND o.id <> s.id
             AND o.purchased_at > ${numbersUsedSince}::timestamptz)
       RETURNING s.id
     )`,
