@@ -202,7 +202,7 @@ const balanceParts = (topUps: TopUpTriggers, deps: () => Composition['deps']) =>
 
 const orderParts = (deps: () => Composition['deps']): Pick<BulkDeps, 'reclaimRows' | 'rowsEnded'> => ({
   reclaimRows: (trx, batchId, numbers) => reclaimRows(deps(), trx, batchId, numbers),
-  rowsEnded: (batchId) => followBatch(deps(), batchId),
+  rowsEnded: (batchId, numbers) => followBatch(deps(), batchId, numbers),
 });
 
 const healthFigures = (db: Database) => ({

@@ -17,8 +17,8 @@ export interface BulkDeps extends ShipmentDeps, AddressDeps, HistoryDeps, LabelF
   timings: BulkTimings & ShipmentDeps['timings'];
   /** Called before rows are restored, retried or edited. Refuses rows of orders that another batch has taken since. */
   reclaimRows: (trx: Trx, batchId: string, numbers: readonly number[]) => Promise<void>;
-  /** Called after rows got a label, failed or were removed. Nothing depends on it. */
-  rowsEnded: (batchId: string) => Promise<void>;
+  /** Called after rows got a label, failed or were removed; without numbers after a batch was discarded. Nothing depends on it. */
+  rowsEnded: (batchId: string, numbers?: readonly number[]) => Promise<void>;
 }
 
 /** The `source` of a batch that was made from orders. */

@@ -106,6 +106,6 @@ export async function removeRows(
     await setRemoved(trx, id, batch.version, numbers, removed);
     await markDuplicates(trx, id, batch.version);
   });
-  if (removed) await deps.rowsEnded(id);
+  if (removed) await deps.rowsEnded(id, numbers);
   return changed;
 }

@@ -34,7 +34,11 @@ export async function recordLabels(
     if (isDone) await queueBatchNotice(deps, trx, batchId);
     return { refundIds: requested, isBatchDone: isDone, source: batch.source };
   });
-  if (source === ORDERS_SOURCE) await deps.rowsEnded(batchId);
+  if (source === ORDERS_SOURCE)
+    await deps.rowsEnded(
+      batchId,
+      finished.map(({ row }) => row.number),
+    );
   for (const refundId of refundIds) await runRefund(deps, refundId);
   if (finished.some(({ result }) => result.reason === 'account_inactive')) {
     const reason = FAILURE_REASONS.account_inactive;

@@ -17,9 +17,11 @@ export function slipsOf(
   known: ReadonlyMap<string, PrintedOrder>,
   pieces: readonly PrintedPieces[],
 ): SlipOfParcel[] {
+  const byOrder = Map.groupBy(pieces, ({ order_id }) => order_id);
+  const byParcel = Map.groupBy(pieces, ({ parcel_id }) => parcel_id);
   const printed = new Set<string>();
   return orders.flatMap((order) => {
-    const own = pieces.filter(({ order_id }) => order_id === order.id);
+    const own = byOrder.get(order.id) ?? [];
     const parcels = [...new Set(own.map(({ parcel_id }) => parcel_id))];
     // Pieces of a plan are in a parcel, too.
     const rest = openItems(
@@ -30,8 +32,7 @@ export function slipsOf(
     const slips = parcels.flatMap((parcelId, index) => {
       if (printed.has(parcelId)) return [];
       printed.add(parcelId);
-      const contents = pieces.filter(({ parcel_id }) => parcel_id === parcelId);
-      return [parcelSlip(order, known, contents, partOf(index, count))];
+      return [parcelSlip(order, known, byParcel.get(parcelId) ?? [], partOf(index, count))];
     });
     if (count === parcels.length) return slips;
     const items = rest.map(({ item, quantity }) => itemOf(item, quantity));

@@ -19,6 +19,7 @@ import {
   type RowOutcome,
   selectEndedParcels,
   selectOrdersOfParcels,
+  selectParcelsOfRows,
   selectVoidedParcels,
 } from './order-parcels.store.ts';
 import { askForRecheck } from './order-rechecks.store.ts';
@@ -43,20 +44,29 @@ export async function sweepParcels(deps: FollowDeps, pageSize = PAGE_SIZE): Prom
   await releaseDueOrders(deps, pageSize);
 }
 
-/** The same for one batch, right after its labels were recorded. Labels do not depend on it: the sweep repeats what failed. */
-export async function followBatch(deps: FollowDeps, batchId: string): Promise<void> {
-  await followParcels(
-    deps,
-    await selectEndedParcels(deps.db, batchId, { after: null, limit: PAGE_SIZE }),
-  ).catch((error: unknown) =>
-    deps.log.warn(
-      { event: 'orders.batch_not_followed', err: error, batchId },
-      'The orders of a batch were not updated; will retry',
-    ),
-  );
+/** The same for rows of a batch, right after they ended. Labels do not depend on it: the sweep repeats what failed. */
+export async function followBatch(
+  deps: FollowDeps,
+  batchId: string,
+  numbers?: readonly number[],
+): Promise<void> {
+  const parcels = numbers
+    ? selectParcelsOfRows(deps.db, batchId, numbers)
+    : selectEndedParcels(deps.db, batchId, { after: null, limit: PAGE_SIZE });
+  await parcels
+    .then((ended) => followParcels(deps, ended))
+    .catch((error: unknown) =>
+      deps.log.warn(
+        { event: 'orders.batch_not_followed', err: error, batchId },
+        'The orders of a batch were not updated; will retry',
+      ),
+    );
 }
 
-async function followParcels(deps: FollowDeps, parcels: readonly EndedParcel[]): Promise<void> {
+async function followParcels(
+  deps: FollowDeps,
+  parcels: readonly Pick<EndedParcel, 'id' | 'user_id'>[],
+): Promise<void> {
   const groups = [...Map.groupBy(parcels, ({ user_id }) => user_id)].flatMap(([userId, own]) => {
     const ids = own.map(({ id }) => id);
     return Array.from({ length: Math.ceil(ids.length / GROUP_SIZE) }, (_, index) => ({
