@@ -80,6 +80,14 @@ describe('the stores', () => {
 });
 
 describe('a store', () => {
+  it('can be connected once the ways to connect it are known', async () => {
+    const list = Promise.withResolvers<void>();
+    await openStores({ [LIST]: () => list.promise.then(() => stores(STORE)) });
+    await expect.element(button('Connect a store')).toBeDisabled();
+    list.resolve();
+    await expect.element(button('Connect a store')).toBeEnabled();
+  });
+
   it('is connected step by step, and a refusal keeps what was typed', async () => {
     const { callsTo, answer } = await openStores({
       [LIST]: () => stores(),

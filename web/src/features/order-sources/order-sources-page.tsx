@@ -36,7 +36,10 @@ export function OrderSourcesPage() {
           <Link to={PAGES.orders} className={buttonClass({ variant: 'secondary' })}>
             {COPY.backToOrders}
           </Link>
-          <Button onClick={() => setOpen('choose')}>{COPY.connect}</Button>
+          {/* Which stores clients can sign in to is known only then. */}
+          <Button disabled={!sources.data} onClick={() => setOpen('choose')}>
+            {COPY.connect}
+          </Button>
         </div>
       </div>
       <div className="mt-6 grid gap-4">
