@@ -123,6 +123,9 @@ describe('a batch', () => {
     const sold = new Set(labels.filter((text) => text.includes('UPDATE shipments')));
     expect(sold.size).toBeGreaterThan(0);
     for (const text of sold) await expectLookups(text);
+    const saves = [...rates, ...labels].filter((text) => /UPDATE bulk_rows.*jsonb_to_recordset/s.test(text));
+    expect(saves.length).toBeGreaterThan(0);
+    for (const text of new Set(saves)) expect(await planOf(text)).toMatch(/Index Cond: .*number = ANY/);
   });
 });
 

@@ -60,6 +60,12 @@ export async function insertPaidRows(
   );
 }
 
+/**
+ * Reads only the rows of these numbers. Otherwise PostgreSQL may read all rows of the batch, for each group of results.
+ */
+const isNumbered = (rows: readonly { number: number }[]) =>
+  sql`r.number = ANY(${rows.map(({ number }) => number)}::int[])`;
+
 export type ChangedRow = Omit<NewRow, 'line' | 'original' | 'filled' | 'wish'>;
 
 /** Replaces the cells of unpaid rows and clears everything derived from the old cells. */
@@ -76,7 +82,9 @@ export async function replaceCells(
         offered = '{}', selected = NULL, chosen = NULL, chosen_by = NULL, cents = NULL, shipment_id = NULL,
         version = ${version}::bigint, cells_version = ${version}::bigint
     FROM jsonb_to_recordset(${json(rows)}) AS n(number int, cells jsonb, status text, problems jsonb, error text, shipment jsonb, digest text, work text)
-    WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.payment_id IS NULL`.execute(trx);
+    WHERE r.batch_id = ${batchId} AND ${isNumbered(rows)} AND r.number = n.number AND r.payment_id IS NULL`.execute(
+    trx,
+  );
 }
 
 export interface AddressCheckResult {
@@ -102,9 +110,8 @@ export async function saveAddressChecks(
         validations = nullif(n.validations, 'null'), work = NULL, lease_until = NULL, tries = 0, version = ${version}::bigint
     FROM jsonb_to_recordset(${json(results)}) AS n(number int, cells_version bigint, status text, problems jsonb, error text, shipment jsonb,
       validations jsonb)
-    WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.cells_version = n.cells_version AND r.work = 'addresses'`.execute(
-    trx,
-  );
+    WHERE r.batch_id = ${batchId} AND ${isNumbered(results)} AND r.number = n.number AND r.cells_version = n.cells_version
+      AND r.work = 'addresses'`.execute(trx);
 }
 
 export interface RateResult {
@@ -138,7 +145,7 @@ export async function saveRateResults(
         unmet = n.unmet, work = NULL, lease_until = NULL, tries = 0, version = ${version}::bigint
     FROM jsonb_to_recordset(${json(rows)}) AS n(number int, cells_version bigint, status text, problems jsonb, error text, shipment jsonb, rates jsonb,
       messages jsonb, offered uuid[], selected uuid, chosen jsonb, chosen_by text, cents bigint, unmet text)
-    WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.cells_version = n.cells_version AND r.work = 'rates'
+    WHERE r.batch_id = ${batchId} AND ${isNumbered(rows)} AND r.number = n.number AND r.cells_version = n.cells_version AND r.work = 'rates'
       AND r.payment_id IS NULL`.execute(trx);
 }
 
@@ -162,7 +169,7 @@ export async function saveLabelResults(
         -- A failed row is refunded, so no payment covers it.
         payment_id = CASE WHEN n.status = 'label_generated' THEN r.payment_id END, version = ${version}::bigint
     FROM jsonb_to_recordset(${json(rows)}) AS n(number int, status text, error text, shipment_id uuid)
-    WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.work = 'labels'
+    WHERE r.batch_id = ${batchId} AND ${isNumbered(rows)} AND r.number = n.number AND r.work = 'labels'
     RETURNING r.number`.execute(trx);
   return new Set(saved.rows.map(({ number }) => number));
 }
@@ -185,7 +192,7 @@ export async function saveChoices(
     SET status = 'rate_selected', selected = (n.rate ->> 'objectId')::uuid, chosen = n.rate, chosen_by = n.chosen_by, cents = n.cents,
         version = ${version}::bigint
     FROM jsonb_to_recordset(${json(choices)}) AS n(number int, rate jsonb, chosen_by text, cents bigint)
-    WHERE r.batch_id = ${batchId} AND r.number = n.number AND r.payment_id IS NULL AND r.work IS NULL
+    WHERE r.batch_id = ${batchId} AND ${isNumbered(choices)} AND r.number = n.number AND r.payment_id IS NULL AND r.work IS NULL
       AND r.status IN ('rates_loaded', 'rate_selected') AND (n.rate ->> 'objectId')::uuid = ANY(r.offered)`.execute(
     trx,
   );
