@@ -16,6 +16,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+
 -- Like move_legally('state'), for all rows of a statement. Without nested loops, because the plan is made for the first statement of a
 -- connection, which may have one row.
 CREATE FUNCTION move_all_legally() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_nestloop = off AS $$
@@ -23,7 +24,7 @@ DECLARE
   refused record;
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    -- A shipment that is bought in the statement that inserts it was paid before.
+    -- Shipments are inserted after they were paid, with their purchase already claimed. Both moves are recorded.
     IF TG_TABLE_NAME = 'shipments' THEN
       INSERT INTO transitions (object, object_id, from_state, to_state)
       SELECT TG_TABLE_NAME, n.id, '', 'paid' FROM new_rows n WHERE n.state = 'purchasing';

@@ -72,7 +72,7 @@ it('finds the rows of a purchase by their keys, even with a plan that was made f
 
 const OTHER_SHIPMENTS = 600;
 
-/** The plan of a connection that has not learned yet that the table has grown. */
+/** The generic plan while the table has more rows than PostgreSQL has statistics about. */
 async function planOf(text: string): Promise<string> {
   const client = new pg.Client({ connectionString: test.ownerUrl });
   await client.connect();

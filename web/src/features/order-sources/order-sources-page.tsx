@@ -36,7 +36,7 @@ export function OrderSourcesPage() {
           <Link to={PAGES.orders} className={buttonClass({ variant: 'secondary' })}>
             {COPY.backToOrders}
           </Link>
-          {/* Which stores clients can sign in to is known only then. */}
+          {/* The loaded list also says which stores clients can sign in to. */}
           <Button disabled={!sources.data} onClick={() => setOpen('choose')}>
             {COPY.connect}
           </Button>
