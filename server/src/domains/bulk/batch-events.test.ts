@@ -24,8 +24,13 @@ let test: TestApp;
 let origin: string;
 let shop: Shop;
 const closing: (() => Promise<void>)[] = [];
+/** Otherwise the first listener is woken once more when the database starts to listen. */
+const heard = ({ notifications }: Pick<TestApp['deps'], 'notifications'>) =>
+  new Promise((resolve) => void notifications.listen(BATCH_CHANNEL, resolve));
+
 beforeAll(async () => {
   test = await buildTestApp();
+  await heard(test.deps);
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 beforeEach(async () => {
@@ -60,6 +65,7 @@ async function anotherApp(): Promise<{ at: string; close: () => Promise<void> }>
   const composition = await compose(test.config, test.appUrl, test.deps.log, () => origin, test.clock);
   const app = await buildApp(test.config, composition.deps);
   closing.push(() => composition.close());
+  await heard(composition.deps);
   return { at: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
 }
 

@@ -24,8 +24,8 @@ export class PgNotifications {
   }
 
   /**
-   * Calls the listener with every message, and with null when messages may have been missed. Returns a
-   * function that unsubscribes.
+   * Calls the listener with every message, and with null when messages may have been missed: at the start, until the
+   * database listens, and after a lost connection. Returns a function that unsubscribes.
    */
   listen(channel: string, listener: (message: string | null) => void): () => void {
     const listeners = this.#listeners.get(channel) ?? new Set();
@@ -47,6 +47,8 @@ export class PgNotifications {
       await this.#connect();
       await this.#client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       this.#isLossLogged = false;
+      // Until now, messages were missed.
+      this.#notify(channel, null);
     } catch (error) {
       this.#lost(error);
     }
@@ -86,8 +88,7 @@ export class PgNotifications {
     this.#client = null;
     clearTimeout(this.#reconnecting);
     this.#reconnecting = setTimeout(() => {
-      for (const channel of this.#listeners.keys())
-        void this.#subscribe(channel).then(() => this.#notify(channel, null));
+      for (const channel of this.#listeners.keys()) void this.#subscribe(channel);
     }, RECONNECT_AFTER_MS);
     this.#reconnecting.unref();
   }
