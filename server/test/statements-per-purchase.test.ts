@@ -101,6 +101,19 @@ async function expectLookups(text: string): Promise<void> {
   expect(plan).toMatch(/Index Scan using (quotes|shipments|payments)_pkey/);
 }
 
+it('needs no statistics of addresses, rates and details, which an ANALYZE would sort', async () => {
+  const client = new pg.Client({ connectionString: test.ownerUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT attrelid::regclass || '.' || attname AS name, attstattarget FROM pg_attribute
+     WHERE attrelid = ANY('{quotes, quote_requests, shipments, audit_logs}'::regclass[]) AND atttypid = 'jsonb'::regtype
+       AND attname <> 'declaration'`,
+  );
+  await client.end();
+  expect(rows).toHaveLength(8);
+  expect(rows.filter(({ attstattarget }) => attstattarget !== 0)).toEqual([]);
+});
+
 const ROWS = 48;
 /** Statements per row of a batch, from the upload to the labels. */
 const MAX_PER_ROW = { rates: 1, labels: 1.5 };
