@@ -14,6 +14,7 @@ import {
   send,
   sourceOf,
 } from '../../../test/order-sources.ts';
+import { sentStatements } from '../../../test/sent-statements.ts';
 import { makeShop, type Shop } from '../../../test/shipping.ts';
 import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
@@ -51,6 +52,12 @@ const read = () => readShops(app.test);
 const source = () => sourceOf(app.test, client, sourceId);
 
 describe('reading a store', () => {
+  it('looks once for a store that is due if there is none', async () => {
+    await read();
+    const sent = await sentStatements(() => sweepOrderSources(app.test.deps));
+    expect(sent.filter((text) => text.includes('UPDATE order_sources SET lease_until'))).toHaveLength(1);
+  });
+
   it('imports all open orders page by page and shows the progress', async () => {
     const { woocommerce } = app.shops;
     woocommerce.add(25);

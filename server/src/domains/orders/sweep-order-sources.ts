@@ -29,6 +29,9 @@ export async function sweepOrderSources(deps: OrderSourceDeps): Promise<void> {
 /** Extends the leases of the stores that it reads, because a page of a slow store takes longer than a lease. */
 async function readDueSources(deps: OrderSourceDeps): Promise<void> {
   const { db, log, timings } = deps;
+  // Usually no store is due. All readers together would then take most of the database connections only to find that out.
+  const first = await claimDueSource(db, [], timings.orderReadLeaseMs);
+  if (!first) return;
   const reading = new Set<string>();
   const leases = new Repeater(timings.orderReadLeaseMs / EXTENSIONS_PER_LEASE, log, () =>
     extendLeases(db, [...reading], timings.orderReadLeaseMs),
@@ -37,7 +40,10 @@ async function readDueSources(deps: OrderSourceDeps): Promise<void> {
   try {
     const turn = forOneTurn(deps);
     const read = new Set<string>();
-    const readers = Array.from({ length: CONCURRENCY }, () => readOneByOne(turn, reading, read));
+    const readers = [
+      readOneByOne(turn, { reading, read, first }),
+      ...Array.from({ length: CONCURRENCY - 1 }, () => readOneByOne(turn, { reading, read })),
+    ];
     await Promise.allSettled(readers);
     await Promise.all(readers);
   } finally {
@@ -45,12 +51,21 @@ async function readDueSources(deps: OrderSourceDeps): Promise<void> {
   }
 }
 
+interface Progress {
+  /** The stores that are being read now, by any reader. */
+  reading: Set<string>;
+  /** The stores whose turn it was. */
+  read: Set<string>;
+  /** A store that is already claimed for this reader. */
+  first?: StoredSource;
+}
+
 /** Claims a store only when it can be read immediately, so that other processes can read the rest. */
-async function readOneByOne(deps: OrderSourceDeps, reading: Set<string>, read: Set<string>): Promise<void> {
+async function readOneByOne(deps: OrderSourceDeps, { reading, read, first }: Progress): Promise<void> {
   const { db, log, timings } = deps;
-  do {
-    const source = await claimDueSource(db, [...read], timings.orderReadLeaseMs);
-    if (!source) return;
+  const claim = () => claimDueSource(db, [...read], timings.orderReadLeaseMs);
+  let source = first ?? (await claim());
+  while (source) {
     const { id } = source;
     read.add(id);
     reading.add(id);
@@ -64,7 +79,8 @@ async function readOneByOne(deps: OrderSourceDeps, reading: Set<string>, read: S
     } finally {
       reading.delete(id);
     }
-  } while (!deps.isDraining());
+    source = deps.isDraining() ? undefined : await claim();
+  }
 }
 
 async function readSource(deps: OrderSourceDeps, source: StoredSource): Promise<void> {
