@@ -68,6 +68,8 @@ import { FAST_TIMINGS, TIMINGS, type Timings } from './timings.ts';
 
 const CHECK_INVARIANTS_EVERY_MS = minutes(5);
 const SWEEP = 'sweep';
+/** Together, the repeated tasks would open most of the database connections, which then stay open. */
+const APART_MS = 300;
 
 /** Deadlines for a network that does not respond. Unset ones use the defaults of the parts. */
 interface Deadlines {
@@ -161,7 +163,7 @@ export async function compose(
     },
     startSweeping: () => {
       sweeping = true;
-      for (const repeater of repeated) repeater.start();
+      for (const [at, repeater] of repeated.entries()) repeater.start(at * APART_MS);
       notifications.listen(WORK_CHANNEL, (work) => bulk.wake(work));
     },
     shutdown,

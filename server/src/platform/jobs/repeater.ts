@@ -17,8 +17,9 @@ export class Repeater {
     this.#task = task;
   }
 
-  start(): void {
-    this.#running = this.#run();
+  start(delayMs = 0): void {
+    if (delayMs > 0) this.#runAfter(delayMs);
+    else this.#running = this.#run();
   }
 
   async stop(): Promise<void> {
@@ -38,8 +39,11 @@ export class Repeater {
     }
     if (this.#stopped) return;
     // Jitter, so that several processes do not all start in the same second.
-    const wait = this.#everyMs * (0.9 + Math.random() * 0.2);
-    this.#timer = setTimeout(() => this.start(), wait);
+    this.#runAfter(this.#everyMs * (0.9 + Math.random() * 0.2));
+  }
+
+  #runAfter(delayMs: number): void {
+    this.#timer = setTimeout(() => this.start(), delayMs);
     this.#timer.unref();
   }
 }
