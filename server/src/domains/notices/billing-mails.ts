@@ -3,10 +3,11 @@ import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import type { BillingFacts } from './billing-notices.store.ts';
+import { formatDate, monthName } from './mail-dates.ts';
 import { link, type MailContext, mailTo, type NoticeMail } from './notice-mails.ts';
 
 export function billingMail(facts: BillingFacts, { url }: MailContext): NoticeMail {
-  const month = dayText(facts.month, { month: 'long', year: 'numeric' });
+  const month = monthName(startOf(facts.month));
   return mailTo(facts, `Your ${PRODUCT_NAME} documents for ${month}`, [
     `Your documents for ${month} are ready.`,
     facts.documents.map(lineOf),
@@ -19,9 +20,8 @@ const lineOf = ({ kind, number, cents, due, dueOn }: BillingFacts['documents'][n
   if (kind === 'statement') return `${what}: closing balance ${formatMoney(cents)}`;
   if (kind === 'credit_note') return `${what}: ${formatMoney(cents)} credited`;
   return dueOn
-    ? `${what}: ${formatMoney(cents)}, ${formatMoney(due)} due on ${dayText(dueOn, { dateStyle: 'long' })}`
+    ? `${what}: ${formatMoney(cents)}, ${formatMoney(due)} due on ${formatDate(startOf(dueOn), 'UTC')}`
     : `${what}: ${formatMoney(cents)}, paid`;
 };
 
-const dayText = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`);

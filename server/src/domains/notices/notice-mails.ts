@@ -4,6 +4,7 @@ import { PAGES } from '@lading/contract/routes.ts';
 import { shortReference } from '../../platform/ids.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { greetingOf } from '../identity/mail-limits.ts';
+import { formatDate } from './mail-dates.ts';
 import type { BatchFacts, ReceiptFacts, Recipient, RefundFacts } from './notices.store.ts';
 
 export interface MailContext {
@@ -115,5 +116,4 @@ const reasonOf = ({ kind, reason, verified }: RefundFacts) => {
   return verified ? [`Reason: ${reason}`] : [];
 };
 
-const dayOf = (time: Date, { timeZone }: MailContext) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(time);
+const dayOf = (time: Date, { timeZone }: MailContext) => formatDate(time, timeZone);

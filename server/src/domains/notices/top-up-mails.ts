@@ -1,5 +1,6 @@
 import { formatMoney } from '@lading/contract/money.ts';
 import { PAGES } from '@lading/contract/routes.ts';
+import { monthName } from './mail-dates.ts';
 import { link, type MailContext, mailTo, type NoticeMail } from './notice-mails.ts';
 import type { ExpiringCardFacts, TopUpFailureFacts } from './top-up-notices.store.ts';
 
@@ -22,9 +23,7 @@ export function topUpFailureMail(facts: TopUpFailureFacts, { url }: MailContext)
 }
 
 export function cardExpiryMail(facts: ExpiringCardFacts, { url }: MailContext): NoticeMail {
-  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(facts.exp_year, facts.exp_month - 1, 1)),
-  );
+  const month = monthName(new Date(Date.UTC(facts.exp_year, facts.exp_month - 1, 1)));
   return mailTo(facts, 'The card for your automatic top-ups expires soon', [
     `${capitalized(nameOfCard(facts))} expires at the end of ${month}. Automatic top-ups will stop then.`,
     ...link(facts, 'Please add another card here:', `${url}${PAGES.balance}`),
