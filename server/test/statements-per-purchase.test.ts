@@ -67,7 +67,9 @@ it('finds the rows of a purchase by their keys, even with a plan that was made f
   expect(updates).toHaveLength(2);
   const settled = confirmAndReceipt.filter((text) => /UPDATE payments|FROM payments p JOIN users/.test(text));
   expect(settled).toHaveLength(2);
-  for (const text of [...updates, ...settled]) await expectLookups(text);
+  const candidates = label.filter((text) => /^select .*inner join "payment_quotes"/.test(text));
+  expect(candidates).toHaveLength(1);
+  for (const text of [...updates, ...settled, ...candidates]) await expectLookups(text);
 });
 
 const OTHER_SHIPMENTS = 600;

@@ -56,12 +56,12 @@ export async function findPaidFor(
  */
 async function firstPaid(
   deps: PaymentDeps,
-  candidates: readonly StoredPayment[],
+  candidates: AsyncIterable<StoredPayment> | readonly StoredPayment[],
   cents: number,
   isUsable: (payment: StoredPayment) => Promise<boolean>,
 ): Promise<StoredPayment | undefined> {
   let unanswered: unknown;
-  for (const candidate of candidates) {
+  for await (const candidate of candidates) {
     try {
       const payment = await settlePayment(deps, candidate);
       const covers = payment.status === 'succeeded' && unspent(payment) >= cents;
@@ -85,7 +85,7 @@ export async function findPaymentForAll(
   if (!first) throw new AppError('PAYMENT_REQUIRED');
   const candidates = intentId
     ? [await findOwnPayment(deps, userId, intentId)]
-    : await selectCandidates(deps.db, { userId, quoteId: first, cents });
+    : selectCandidates(deps.db, { userId, quoteId: first, cents });
   const payment = await firstPaid(
     deps,
     candidates,
@@ -111,7 +111,7 @@ export async function findOwnPayment(
 async function candidatesFor(
   deps: PaymentDeps,
   purchase: Omit<Purchase, 'quoteExpiresAt'>,
-): Promise<StoredPayment[]> {
+): Promise<AsyncIterable<StoredPayment> | StoredPayment[]> {
   const { db } = deps;
   const { userId, quoteId, intentId } = purchase;
   if (!intentId) return selectCandidates(db, purchase);
