@@ -138,7 +138,8 @@ export class Jobs implements JobQueue {
       useListenNotify: takesJobs,
       supervise: takesJobs,
       schedule: takesJobs,
-      max: takesJobs ? 3 : 1,
+      // Only for short statements about the queue, apart from listening. Handlers use other connections.
+      max: takesJobs ? 2 : 1,
       application_name: 'lading-jobs',
     });
     const errors = new RepeatedProblems();
