@@ -48,10 +48,10 @@ async function addPriceHistory(
   const now = deps.clock.now();
   const [, large, steady] = shops;
   const changes = [
-    { age: days(84), before: '0%', after: '10%' },
-    { age: days(61), before: '10%', after: '8%' },
-    { age: days(47), clientId: large?.userId, before: 'Global Rate', after: '5.5%' },
-    { age: days(12), clientId: steady?.userId, before: 'Global Rate', after: '$0.75' },
+    { age: days(84), before: '0%', after: '15%' },
+    { age: days(61), before: '15%', after: '14%' },
+    { age: days(47), clientId: large?.userId, before: 'Global Rate', after: '11.5%' },
+    { age: days(12), clientId: steady?.userId, before: 'Global Rate', after: '$2.50' },
   ];
   for (const { age, clientId, before, after } of changes)
     await recordEvent(deps.db, { now: () => later(now, -age) }, admin, {
@@ -62,16 +62,18 @@ async function addPriceHistory(
     });
 }
 
-/** Partial refunds of delivered labels, and one label that is voided. */
+/** Partial refunds of delivered labels, a full one of the cheapest, and one label that is voided. */
 async function addRefunds(deps: DemoShipmentDeps, admin: Actor): Promise<void> {
   const now = deps.clock.now();
   const delivered = await selectLabels(deps.db, 'delivered', 24);
-  for (const [index, label] of delivered.filter((_, place) => place % 8 === 0).entries()) {
+  const refunded = delivered.filter((_, place) => place % 8 === 0);
+  const lowest = Math.min(...refunded.map(({ total_cents }) => total_cents));
+  for (const [index, label] of refunded.entries()) {
     const refundedAt = Math.min(later(label.created_at, days(3)).getTime(), later(now, -hours(1)).getTime());
     const clock = { now: () => new Date(refundedAt) };
     await refundShipment({ ...deps, clock }, admin, {
       shipmentId: label.id,
-      amount: (index === 1 ? label.total_cents : 250) / 100,
+      amount: (label.total_cents === lowest ? lowest : 250) / 100,
       reason: REASONS[index % REASONS.length] ?? '',
       voidLabel: false,
       idempotencyKey: undefined,

@@ -30,17 +30,17 @@ export async function addDemoPriceRules(
       {
         name: 'Wholesale',
         conditions: { ...EVERY_LABEL, groups: [group.id] },
-        effect: { ...AT_COST, percent: 5, minMargin: 0.4, ending: '05' },
+        effect: { ...AT_COST, percent: 10, minMargin: 0.8, ending: '05' },
       },
       {
         name: 'EU over 2 lb',
         conditions: { ...EVERY_LABEL, countries: [...europe], minWeight: 2 },
-        effect: { ...AT_COST, percent: 12, flat: 0.5, ending: '05' },
+        effect: { ...AT_COST, percent: 16, flat: 0.5, ending: '05' },
       },
       {
         name: 'Heavy domestic',
         conditions: { ...EVERY_LABEL, zones: ['domestic'], minWeight: 20 },
-        effect: { ...AT_COST, percent: 6, maxMargin: 8 },
+        effect: { ...AT_COST, percent: 11, maxMargin: 25 },
       },
     ],
   });

@@ -121,24 +121,27 @@ async function fill(deps: Deps, accounts: DemoAccount[]): Promise<void> {
   await addDemoPayouts(deps, HISTORY_DAYS);
 }
 
-/** A global commission, and two clients with their own rule. The price history has the same dates. */
+/**
+ * A global commission, and two clients with their own rule. All of them earn more than the payment processor charges. The
+ * price history has the same dates.
+ */
 async function addPrices(trx: Trx, shops: readonly DemoShop[], now: Date): Promise<void> {
   await setGlobalCommission(trx, {
     markup_type: 'percentage',
-    markup_value: 800,
+    markup_value: 1400,
     updated_at: later(now, -days(61)),
   });
   const [, large, steady] = shops;
   if (large)
     await insertClientCommission(trx, large.userId, {
       markup_type: 'percentage',
-      markup_value: 550,
+      markup_value: 1150,
       updated_at: later(now, -days(47)),
     });
   if (steady)
     await insertClientCommission(trx, steady.userId, {
       markup_type: 'flat_rate',
-      markup_value: 75,
+      markup_value: 250,
       updated_at: later(now, -days(12)),
     });
 }
