@@ -24,7 +24,7 @@ let test: TestApp;
 let origin: string;
 let shop: Shop;
 const closing: (() => Promise<void>)[] = [];
-/** Otherwise the first listener is woken once more when the database starts to listen. */
+/** Otherwise the first stream would send another event when the database starts to listen. */
 const heard = ({ notifications }: Pick<TestApp['deps'], 'notifications'>) =>
   new Promise((resolve) => void notifications.listen(BATCH_CHANNEL, resolve));
 

@@ -29,7 +29,7 @@ export async function sweepOrderSources(deps: OrderSourceDeps): Promise<void> {
 /** Extends the leases of the stores that it reads, because a page of a slow store takes longer than a lease. */
 async function readDueSources(deps: OrderSourceDeps): Promise<void> {
   const { db, log, timings } = deps;
-  // Usually no store is due. All readers together would then take most of the database connections only to find that out.
+  // Usually no store is due, and all readers looking at the same time would need most of the database connections.
   const first = await claimDueSource(db, [], timings.orderReadLeaseMs);
   if (!first) return;
   const reading = new Set<string>();

@@ -24,7 +24,7 @@ const MAX_OPEN = 10;
  * Payments that could cover a price, in the order to try them: made for this quote; then bound to no quote
  * with exactly this amount; then bound to no quote with as little more as possible, so that a larger payment
  * is left for the label it was made for. Includes the newest open payments, because the payment provider may
- * already have their money. Payments bound to no quote are read only if they are needed, because that takes much longer.
+ * already have their money. Payments bound to no quote are read last, because planning that statement takes long.
  */
 export async function* selectCandidates(db: Handle, wanted: Wanted): AsyncGenerator<StoredPayment> {
   yield* await selectBound(db, wanted);

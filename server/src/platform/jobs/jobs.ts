@@ -138,7 +138,7 @@ export class Jobs implements JobQueue {
       useListenNotify: takesJobs,
       supervise: takesJobs,
       schedule: takesJobs,
-      // Only for short statements about the queue, apart from listening. Handlers use other connections.
+      // For short statements about the queues. Listening and the handlers use other connections.
       max: takesJobs ? 2 : 1,
       application_name: 'lading-jobs',
     });
