@@ -48,6 +48,8 @@ it('converts between ounces and pounds', () => {
   expect(poundsFromOunces('24')).toBe('1.5');
   expect(ouncesFromPounds('2.25')).toBe('36');
   expect(poundsFromOunces('1')).toBe('0.0625');
+  expect(ouncesFromPounds(poundsFromOunces('3.5'))).toBe('3.5');
+  expect(ouncesFromPounds(poundsFromOunces('7.25'))).toBe('7.25');
   expect(poundsFromOunces('')).toBe('');
   expect(ouncesFromPounds('heavy')).toBe('');
 });

@@ -43,8 +43,8 @@ export function weightOf(parcel: ParcelValues): number | null {
   return 'value' in answer ? answer.value : null;
 }
 
-/** Without trailing zeros. */
-const plain = (value: number) => String(Number(value.toFixed(4)));
+/** Without trailing zeros. Six decimals of a pound keep hundredths of an ounce. */
+const plain = (value: number) => String(Number(value.toFixed(6)));
 
 export function poundsFromOunces(ounces: string): string {
   const value = Number(ounces);
