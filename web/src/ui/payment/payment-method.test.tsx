@@ -75,6 +75,26 @@ describe('the payment method', () => {
     expect(keys()).toEqual(['k1']);
   });
 
+  it('shows the new balance after a payment', async () => {
+    const { answer, callsTo } = await openDialog({
+      [BALANCE]: () => balanceOf(5_000),
+      [INTENT]: () =>
+        json({
+          clientSecret: '',
+          amount: 0,
+          paymentIntentId: 'balance_1',
+          status: 'succeeded',
+          balanceAmount: 1287,
+        }),
+    });
+    await expect.element(radio('Balance ($50.00)')).toBeChecked();
+    answer({ [BALANCE]: () => balanceOf(3_713) });
+    await payButton().click();
+    await expect.element(page.getByText('Paid $12.87')).toBeVisible();
+    await expect.poll(() => callsTo(BALANCE)).toHaveLength(2);
+    expect(callsTo(INTENT)).toHaveLength(1);
+  });
+
   it('can still be changed when the balance runs out', async () => {
     const { client, answer } = await openDialog({ [BALANCE]: () => balanceOf(5_000) });
     await expect.element(radio('Balance ($50.00)')).toBeChecked();

@@ -1,4 +1,5 @@
 import { PAYMENT } from '@lading/contract/messages.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, type RefObject, useRef } from 'react';
 import { PaymentSetupError } from '../../lib/payments.ts';
 import { toast } from '../toast/toast.ts';
@@ -23,11 +24,13 @@ interface Options {
 /** Charges the balance or the card only once, even if it is called again. */
 export function usePay({ request, methods, setup, handle, isOpen, dispatch, events }: Options) {
   const running = useRef(false);
+  const client = useQueryClient();
   const { choice } = methods;
   const { intent, loaded, requestKey } = setup;
 
   const refuse = (problem: string, canceled = false) => dispatch({ type: 'refused', problem, canceled });
   const succeed = () => {
+    void client.invalidateQueries({ queryKey: ['balance'] });
     events.current.onSucceeded();
     toast.success(PAYMENT.succeeded);
     dispatch({ type: 'succeeded' });
