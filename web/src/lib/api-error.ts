@@ -37,6 +37,10 @@ export class ApiError extends Error {
   }
 }
 
+/** An earlier request with the same key, whose answer did not arrive, had other contents. It may have succeeded. */
+export const isKeyReused = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === ('KEY_REUSED' satisfies ErrorCode);
+
 /** Tolerant, because the response may come from a proxy. */
 const LooseErrorBodySchema = z.object({
   message: z.catch(z.optional(z.string()), undefined),

@@ -1,7 +1,7 @@
 import { SAVE_CARD_CONSENT, StartTopUpBodySchema, type TopUpAnswer } from '@lading/contract/balance.ts';
 import { cardName } from '@lading/contract/card-name.ts';
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, isKeyReused, messageOf } from '../../lib/api-error.ts';
 import { type Checked, checkBody } from '../../lib/form-problems.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
 import { typedCents } from '../../lib/typed-amount.ts';
@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { startTopUp, useCards } from './balance-calls.ts';
+import { startTopUp, useCards, useReload } from './balance-calls.ts';
 import { COPY } from './copy.ts';
 import type { useTopUpPayment } from './use-top-up-payment.ts';
 
@@ -35,12 +35,14 @@ export function AddFundsDialog({ onClose, onPay, onDone }: AddFundsDialogProps) 
   const [key, setKey] = useState(newRequestKey);
   const [draft, setDraft] = useState<Draft>({ amount: '', cardId: '', saveCard: false });
   const [picked, setPicked] = useState(false);
+  const reload = useReload();
   const cardId = picked ? draft.cardId : (usable[0]?.id ?? NEW_CARD);
   const set = (part: Partial<Draft>) => setDraft((current) => ({ ...current, ...part }));
 
   const send = async (body: ReturnType<typeof bodyOf>) => {
     if (cardId === NEW_CARD) return onPay(body.amount, (again) => startTopUp(again, body));
-    const topUp = await startTopUp(key, body);
+    // After an error, the card may have been charged.
+    const topUp = await startTopUp(key, body).finally(() => void reload());
     if (topUp.status === 'requires_action') {
       toast.info(COPY.add.confirm);
       return onPay(topUp.amount, async () => topUp);
@@ -60,7 +62,7 @@ export function AddFundsDialog({ onClose, onPay, onDone }: AddFundsDialogProps) 
       onClose={onClose}
       check={() => checkAmount({ ...draft, cardId })}
       send={send}
-      explain={(error) => messageOf(error, COPY.failed)}
+      explain={(error) => (isKeyReused(error) ? COPY.add.maybeCharged : messageOf(error, COPY.failed))}
     >
       {({ errors, pending }) => (
         <>

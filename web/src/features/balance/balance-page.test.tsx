@@ -110,6 +110,18 @@ describe('the balance page', () => {
     ]);
   });
 
+  it('says that an earlier attempt may have charged the card when its answer was lost', async () => {
+    const reused = () =>
+      json({ error: 'KEY_REUSED', message: 'This idempotency key has already been used.' }, 422);
+    const { callsTo } = await openBalance({ [TOP_UPS]: reused });
+    await button(COPY.addFunds).click();
+    await field(COPY.add.amount).fill('50');
+    const before = callsTo(`GET ${API.balance}`).length;
+    await page.getByRole('dialog').getByRole('button', { name: COPY.add.pay }).click();
+    await expect.element(page.getByText(COPY.add.maybeCharged)).toBeVisible();
+    await expect.poll(() => callsTo(`GET ${API.balance}`).length).toBeGreaterThan(before);
+  });
+
   it('charges nothing for a comma that does not separate thousands', async () => {
     const { callsTo } = await openBalance({ [TOP_UPS]: () => json(topUp({ status: 'succeeded' })) });
     await button(COPY.addFunds).click();

@@ -14,6 +14,8 @@ export const COPY = {
     title: 'Add funds',
     amount: 'Amount ($)',
     amountWrong: 'Please enter an amount, such as 50.00.',
+    maybeCharged:
+      'Your first attempt may have charged your card. Please close this window and check your balance before you try again.',
     card: 'Pay with',
     newCard: 'Another card',
     save: 'Save this card',

@@ -5,6 +5,8 @@ export const BALANCE_COPY = {
   title: 'Balance',
   loadFailed: 'We couldn’t load this client’s balance.',
   failed: 'We couldn’t change the balance.',
+  maybeSaved:
+    'Your first attempt may have been saved. Please close this window and check the balance before you try again.',
   balance: 'Balance',
   creditLimit: 'Credit limit',
   due: 'Payment term',

@@ -6,7 +6,7 @@ import {
   BalanceTermsSchema,
 } from '@lading/contract/balance-terms.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { isKeyReused, messageOf } from '../../lib/api-error.ts';
 import { type Checked, checkBody } from '../../lib/form-problems.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
 import { typedCents } from '../../lib/typed-amount.ts';
@@ -44,7 +44,7 @@ export function ChangeBalanceDialog({ clientId, onClose }: { clientId: string; o
         await change(key, body);
         toast.success(COPY.saved);
       }}
-      explain={(error) => messageOf(error, COPY.failed)}
+      explain={(error) => (isKeyReused(error) ? COPY.maybeSaved : messageOf(error, COPY.failed))}
     >
       {({ errors, pending }) => (
         <>

@@ -80,6 +80,19 @@ it('records a bank transfer, with an amount and a note', async () => {
     .toEqual([{ kind: 'deposit', amount: 2_500, note: 'Wire of November 16' }]);
 });
 
+it('says that an earlier attempt may have been saved when its answer was lost', async () => {
+  const { answer } = await openBalance('finance');
+  answer({
+    [CHANGE]: () =>
+      json({ error: 'KEY_REUSED', message: 'This idempotency key has already been used.' }, 422),
+  });
+  await button(COPY.change).click();
+  await field(COPY.amount).fill('25');
+  await field(COPY.note).fill('Wire of November 16');
+  await button(COPY.save).click();
+  await expect.element(page.getByText(COPY.maybeSaved)).toBeVisible();
+});
+
 it('changes the credit terms', async () => {
   const { callsTo } = await openBalance('finance');
   await button(COPY.terms).click();

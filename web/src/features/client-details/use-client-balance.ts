@@ -22,13 +22,13 @@ export function useBalanceChanges(id: string) {
   const reload = () => client.invalidateQueries({ queryKey: keyOf(id) });
   return {
     change: async (key: string, body: BalanceChangeBody) => {
+      // Also after an error: the change may have been saved.
       await apiRequest(ClientBalanceSchema, path(API.adminClientBalance, { id }), {
         area: 'admin',
         method: 'POST',
         body,
         idempotencyKey: key,
-      });
-      await reload();
+      }).finally(reload);
     },
     changeTerms: async (body: BalanceTerms) => {
       await apiRequest(ClientBalanceSchema, path(API.adminClientBalanceTerms, { id }), {
