@@ -138,8 +138,11 @@ describe('selected orders', () => {
     await check('#1001').click();
     await button('Ship 1 order').click();
     await expect.poll(() => callsTo(SHIP)).toHaveLength(1);
+    const lists = callsTo(LIST).length;
     await button('Ship 1 order').click();
     await expect.poll(currentPath).toBe(`${PAGES.bulkUpload}?batch=b1`);
+    // The list no longer offers the order when the client goes back.
+    await expect.poll(() => callsTo(LIST).length).toBeGreaterThan(lists);
     const keys = callsTo(SHIP).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toEqual([keys[0], keys[0]]);
   });

@@ -45,9 +45,10 @@ export function useShipOrders() {
         const { batchId, leftOut } = await shipOrders([...orderIds], shipKey.keyOf(orderIds));
         shipKey.forget();
         if (leftOut.length > 0) toast.info(batchId ? COPY.leftOut(leftOut.length) : COPY.noneShippable);
+        const refreshed = refresh();
         if (batchId && mounted.current) return await navigate(batchPath(batchId));
         if (batchId) toast.success(COPY.shipElsewhere);
-        await refresh();
+        await refreshed;
       } catch (error) {
         if (isDefinite(error)) shipKey.forget();
         reportFailure(error, COPY.shipFailed);
