@@ -37,23 +37,28 @@ export function RecipientPart({ order }: { order: OrderDetails }) {
 
 function Lines({ recipient }: { recipient: NonNullable<OrderDetails['recipient']> }) {
   const place = [recipient.city, [recipient.state, recipient.zipCode].filter(Boolean).join(' ')];
-  const lines = [
-    recipient.fullName,
-    recipient.company,
-    recipient.address,
-    recipient.address2,
-    place.filter(Boolean).join(', '),
-    recipient.country,
-    recipient.phone,
-    recipient.email,
-  ].filter(Boolean);
+  const { fullName, company, address, address2, country, phone, email } = recipient;
+  // Two lines may have the same text, so their names are the keys.
+  const lines = {
+    fullName,
+    company,
+    address,
+    address2,
+    place: place.filter(Boolean).join(', '),
+    country,
+    phone,
+    email,
+  };
   return (
     <p className="grid">
-      {lines.map((line) => (
-        <span key={line} className="wrap-anywhere">
-          {line}
-        </span>
-      ))}
+      {Object.entries(lines).map(
+        ([name, line]) =>
+          line && (
+            <span key={name} className="wrap-anywhere">
+              {line}
+            </span>
+          ),
+      )}
     </p>
   );
 }
