@@ -50,7 +50,7 @@ function draftOf({ parcel, weightOz, packageId = '' }: OrderPreparation): Packag
 
 /**
  * Empty fields stay as they are: the weights of several orders differ more often than their boxes. A weight or a package
- * that was not changed is not sent, so that it still follows the items and the rules.
+ * that was not changed is not sent, so that it still follows the items and the rules. One that was cleared follows them again.
  */
 function checkPackage(
   orderIds: string[],
@@ -59,9 +59,11 @@ function checkPackage(
 ): Checked<UpdateOrdersBody> {
   const isChanged = (...names: (keyof PackageDraft)[]) => names.some((name) => draft[name] !== before[name]);
   const isNewParcel = isChanged('packageId', 'type', 'length', 'width', 'height');
-  const hasWeight =
-    isChanged('pounds', 'ounces') && (draft.pounds.trim() !== '' || draft.ounces.trim() !== '');
+  const hasWeight = draft.pounds.trim() !== '' || draft.ounces.trim() !== '';
   const hasSize = [draft.length, draft.width, draft.height].some((text) => text.trim() !== '');
+  if (!isNewParcel && !hasWeight && !hasSize && !isChanged('pounds', 'ounces') && draft.packageId === '')
+    return { errors: { weightOz: COPY.weightOrPackage } };
+  const isCleared = !hasSize && !isChanged('packageId', 'type');
   const weightOz = typedNumber(draft.pounds.trim() || '0') * 16 + typedNumber(draft.ounces.trim() || '0');
   const size =
     draft.type === 'envelope'
@@ -74,11 +76,10 @@ function checkPackage(
   return checkBody(UpdateOrdersBodySchema, {
     orderIds,
     change: {
-      ...(hasWeight && { weightOz }),
+      ...(isChanged('pounds', 'ounces') && { weightOz: hasWeight ? weightOz : null }),
       ...(isChanged('packageId') && draft.packageId !== '' && { packageId: draft.packageId }),
       ...(isNewParcel &&
-        draft.packageId === '' &&
-        (hasSize || draft.type === 'envelope') && { parcel: { type: draft.type, ...size } }),
+        draft.packageId === '' && { parcel: isCleared ? null : { type: draft.type, ...size } }),
     },
   });
 }

@@ -71,6 +71,25 @@ it('a package is chosen by name, and an unchanged weight still follows the items
   });
 });
 
+it('a cleared weight and size follow the items and rules again', async () => {
+  const CHANGE = `PATCH ${API.orders}`;
+  const parcel = { type: 'package', lengthIn: 9, widthIn: 6, heightIn: 4 } as const;
+  const set = { ...FIRST, preparation: { parcel, weightOz: 20 } };
+  const { callsTo } = await openOrders(
+    { [CHANGE]: () => json({ changed: 1 }), [`GET ${ONE}`]: () => json({ order: orderDetails(set) }) },
+    `?order=${FIRST.id}`,
+  );
+  await button('Set package').click();
+  for (const name of ['Length (in)', 'Width (in)', 'Height (in)', 'Weight (lb)', 'Weight (oz)'])
+    await field(name).fill('');
+  await button('Save').click();
+  await expect.element(toastWith('Package saved for 1 order.')).toBeVisible();
+  expect(callsTo(CHANGE).at(-1)?.body).toEqual({
+    orderIds: [FIRST.id],
+    change: { weightOz: null, parcel: null },
+  });
+});
+
 it('the list stays, without another message, when only its refresh fails', async () => {
   const CHANGE = `PATCH ${API.orders}`;
   const { answer } = await openOrders({ [CHANGE]: () => json({ changed: 1 }) }, `?order=${FIRST.id}`);

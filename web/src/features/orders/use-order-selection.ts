@@ -1,5 +1,6 @@
 import type { OrderRow } from '@lading/contract/orders/orders.ts';
 import { useState } from 'react';
+import { isSelectable } from './order-row.tsx';
 import type { OrdersView } from './orders-view.ts';
 
 export interface OrderSelection {
@@ -28,8 +29,12 @@ export function useOrderSelection({ view, search, source, country, tag }: Orders
       const from = isRange ? rows.findIndex(({ id }) => id === last) : -1;
       const range = from < 0 ? [index, index] : [Math.min(from, index), Math.max(from, index)];
       const [start = index, end = index] = range;
-      const changed = rows.slice(start, end + 1).map(({ id }) => id);
-      set(changed, isOn, rows[index]?.id);
+      const changed = rows.slice(start, end + 1).filter(isSelectable);
+      set(
+        changed.map(({ id }) => id),
+        isOn,
+        rows[index]?.id,
+      );
     },
     setAll: (changed, isOn) => set(changed, isOn),
     clear: () => setState({ ids: NONE, of: list, last: '' }),
