@@ -116,6 +116,41 @@ describe('disputes of adjustments', { shuffle: false }, () => {
       expect(await balanceOf(test, shop)).toBe(0);
     });
 
+    it('refunds nothing of another adjustment when the carrier credits it later', async () => {
+      const id = await charged(500);
+      await importUps(test, operator, [correction(label, 200)]);
+      expect(await balanceOf(test, shop)).toBe(-700);
+      await dispute(id);
+      await decide(id, 'won');
+      expect(await balanceOf(test, shop)).toBe(-200);
+      expect(await importUps(test, operator, [correction(label, -500)])).toMatchObject({ client: 0 });
+      expect(await balanceOf(test, shop)).toBe(-200);
+      expect(await importUps(test, operator, [correction(label, -200)])).toMatchObject({ client: -200 });
+      expect(await balanceOf(test, shop)).toBe(0);
+    });
+
+    it('refunds nothing of another adjustment when the carrier credited it before', async () => {
+      const id = await charged(500);
+      await importUps(test, operator, [correction(label, 200)]);
+      await dispute(id);
+      await importUps(test, operator, [correction(label, -500)]);
+      expect(await balanceOf(test, shop)).toBe(-200);
+      expect((await decide(id, 'won')).json().adjustment.reversed).toBe(0);
+      expect(await balanceOf(test, shop)).toBe(-200);
+    });
+
+    it('refunds the rest if the carrier credited another adjustment before', async () => {
+      const id = await charged(500);
+      await importUps(test, operator, [correction(label, 200)]);
+      await dispute(id);
+      await importUps(test, operator, [correction(label, -200)]);
+      expect(await balanceOf(test, shop)).toBe(-500);
+      await decide(id, 'won');
+      expect(await balanceOf(test, shop)).toBe(-200);
+      await importUps(test, operator, [correction(label, -500)]);
+      expect(await balanceOf(test, shop)).toBe(0);
+    });
+
     it.each(['lost', 'expired'])('changes no balance when it is %s', async (state) => {
       const id = await charged();
       await dispute(id);

@@ -44,14 +44,22 @@ export const selectAdjustment = (db: Handle, id: string) =>
   db.selectFrom('adjustments').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** What the client has paid for adjustments of this shipment, less credits and reversals. */
-export const selectPassedOnCents = async (trx: Trx, shipmentId: string): Promise<number> =>
-  (
-    await trx
-      .selectFrom('adjustments')
-      .select(sql<number>`coalesce(sum(client_cents - reversed_cents), 0)::bigint`.as('cents'))
-      .where('shipment_id', '=', shipmentId)
-      .executeTakeFirstOrThrow()
-  ).cents;
+/**
+ * What the client still pays for the adjustments of a shipment, and what carriers credited to the client, less what earlier won
+ * disputes have taken into account.
+ */
+export async function selectPassedOn(
+  trx: Trx,
+  { id, shipment_id: shipmentId }: Pick<StoredAdjustment, 'id' | 'shipment_id'>,
+): Promise<{ passedOnCents: number; creditedCents: number }> {
+  const { rows } = await sql<{ passedOnCents: number; creditedCents: number }>`
+    SELECT coalesce(sum(a.client_cents - a.reversed_cents), 0)::bigint AS "passedOnCents",
+           greatest(0, coalesce(-sum(a.client_cents) FILTER (WHERE a.client_cents < 0), 0)
+             - coalesce(sum(a.client_cents - a.reversed_cents) FILTER (WHERE d.state = 'won' AND a.id <> ${id}), 0))::bigint AS "creditedCents"
+    FROM adjustments a LEFT JOIN adjustment_disputes d ON d.adjustment_id = a.id
+    WHERE a.shipment_id = ${shipmentId}`.execute(trx);
+  return rows[0] ?? { passedOnCents: 0, creditedCents: 0 };
+}
 
 export async function updateReversed(
   trx: Trx,

@@ -15,7 +15,7 @@ import type { AdjustmentDeps } from './adjustments.deps.ts';
 import {
   type StoredAdjustment,
   selectAdjustment,
-  selectPassedOnCents,
+  selectPassedOn,
   updateReversed,
 } from './adjustments.store.ts';
 import { showAdjustment } from './list-adjustments.ts';
@@ -65,8 +65,8 @@ async function reverse(
   const { id, shipment_id: shipmentId, user_id: userId, fee_cents: feeCents } = adjustment;
   await lockClients(trx, [shipmentId]);
   if (!(await isClient(trx, userId))) return;
-  const passedOn = await selectPassedOnCents(trx, shipmentId);
-  const cents = Math.max(0, Math.min(adjustment.client_cents, passedOn));
+  const { passedOnCents, creditedCents } = await selectPassedOn(trx, adjustment);
+  const cents = Math.max(0, Math.min(adjustment.client_cents - creditedCents, passedOnCents));
   if (cents + feeCents === 0) return;
   await updateReversed(trx, id, { reversed_cents: cents, reversed_fee_cents: feeCents });
   await bookBalance(trx, clock, {

@@ -11,16 +11,31 @@ const ABSORBED: Outcome = { outcome: 'absorbed', clientCents: 0, feeCents: 0 };
 
 interface Payer {
   policy: AdjustmentPolicy;
-  /** What the client has paid for adjustments of this shipment, less credits. */
+  /** Billed by earlier adjustments. */
+  adjustedCents: number;
+  /** What the client has paid for adjustments of this shipment, less credits and reversals. */
   passedOnCents: number;
+  /** What won disputes refunded to the client. */
+  reversedCents: number;
   isErased: boolean;
 }
 
-/** Who pays a difference. A credit goes to the client, up to what the client has paid for adjustments of the shipment. */
-export function planOutcome(billedCents: number, { policy, passedOnCents, isErased }: Payer): Outcome {
+/** What won disputes refunded before the carrier credited it. */
+function refundedAhead({ adjustedCents, passedOnCents, reversedCents }: Payer): number {
+  const keptCredits = Math.max(0, passedOnCents + reversedCents - adjustedCents);
+  return Math.max(0, reversedCents - keptCredits);
+}
+
+/**
+ * Who pays a difference. A credit first covers what won disputes have refunded. The rest goes to the client, up to what the client
+ * has paid for adjustments of the shipment.
+ */
+export function planOutcome(billedCents: number, payer: Payer): Outcome {
+  const { policy, passedOnCents, isErased } = payer;
   if (isErased) return ABSORBED;
   if (billedCents < 0) {
-    const clientCents = -Math.min(-billedCents, Math.max(0, passedOnCents));
+    const credit = Math.max(0, -billedCents - refundedAhead(payer));
+    const clientCents = -Math.min(credit, Math.max(0, passedOnCents));
     return clientCents === 0 ? ABSORBED : { outcome: 'passed_on', clientCents, feeCents: 0 };
   }
   if (policy.mode === 'absorb' || billedCents <= policy.threshold) return ABSORBED;

@@ -48,6 +48,7 @@ interface BillRow {
   voided_cents: number;
   adjusted_cents: number;
   passed_on_cents: number;
+  reversed_cents: number;
   mode: AdjustmentPolicy['mode'];
   threshold_cents: number;
   fee_cents: number;
@@ -59,13 +60,14 @@ export async function selectBills(db: Handle, shipmentIds: readonly string[]): P
     SELECT s.id, s.user_id, u.full_name AS client_name, u.erased_at IS NOT NULL AS erased, s.carrier, s.service, s.service_name,
            s.tracking_number, s.parcel, s.total_cents, s.actual_cost_cents AS purchase_cents, coalesce(v.cents, 0) AS voided_cents,
            coalesce(a.billed, 0)::bigint AS adjusted_cents, coalesce(a.client, 0)::bigint AS passed_on_cents,
+           coalesce(a.reversed, 0)::bigint AS reversed_cents,
            coalesce(own.mode, d.mode) AS mode, coalesce(own.threshold_cents, d.threshold_cents) AS threshold_cents,
            coalesce(own.fee_cents, d.fee_cents) AS fee_cents
     FROM shipments s
     JOIN users u ON u.id = s.user_id
     JOIN adjustment_policies d ON d.user_id IS NULL
     LEFT JOIN adjustment_policies own ON own.user_id = s.user_id
-    LEFT JOIN LATERAL (SELECT sum(billed_cents) AS billed, sum(client_cents - reversed_cents) AS client
+    LEFT JOIN LATERAL (SELECT sum(billed_cents) AS billed, sum(client_cents - reversed_cents) AS client, sum(reversed_cents) AS reversed
                        FROM adjustments WHERE shipment_id = s.id) a ON true
     LEFT JOIN ledger_transactions t ON t.reason_key = 'void:' || s.id
     LEFT JOIN ledger_entries v ON v.transaction_id = t.id AND v.account = 'carrier_payable'
@@ -89,6 +91,7 @@ const toBill = (row: BillRow, earlierLines: readonly BilledLine[]): PayableBill 
   voidedCents: row.voided_cents,
   adjustedCents: row.adjusted_cents,
   passedOnCents: row.passed_on_cents,
+  reversedCents: row.reversed_cents,
   policy: { mode: row.mode, threshold: row.threshold_cents, fee: row.fee_cents },
   earlierLines,
 });
