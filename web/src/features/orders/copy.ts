@@ -151,7 +151,7 @@ export const COPY = {
   packageTitle: (n: number) => (n === 1 ? 'Package' : `Package for ${formatCount(n)} orders`),
   packageSaved: (n: number) => `Package saved for ${counted(n, 'order')}.`,
   weightHint: 'Total weight, including packaging.',
-  weightOrPackage: 'Please enter a weight or choose a package.',
+  weightOrPackage: 'Please enter a weight or a package size.',
   package: 'Package',
   enterSize: 'Enter a size',
   missingPackage: 'A deleted package',
