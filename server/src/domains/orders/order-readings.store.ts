@@ -99,10 +99,23 @@ export const finishReading = (
     }),
   );
 
-export async function releaseRead(db: Handle, id: string, now: Date, nextReadMs: number): Promise<void> {
-  await held(db, id)
+/** A claimed source, with the time that made it due. */
+type ReadSource = Pick<StoredSource, 'id' | 'next_read_at'>;
+
+/** False after a request to read the source that came during the reading. The driver drops microseconds. */
+const isStillDueAt = ({ next_read_at }: ReadSource) =>
+  sql<boolean>`date_trunc('milliseconds', next_read_at) IS NOT DISTINCT FROM ${next_read_at}::timestamptz`;
+
+/** A request that came during the reading stays due: the reading may have missed what it is about. */
+export async function releaseRead(
+  db: Handle,
+  source: ReadSource,
+  now: Date,
+  nextReadMs: number,
+): Promise<void> {
+  await held(db, source.id)
     .set({
-      next_read_at: fromNow(nextReadMs),
+      next_read_at: sql<Date>`CASE WHEN ${isStillDueAt(source)} THEN ${fromNow(nextReadMs)} ELSE next_read_at END`,
       failures: 0,
       last_success_at: now,
       last_error: null,
@@ -119,24 +132,28 @@ const RESTART_AFTER = 3;
 const unlessRestarted = <T>(column: string) =>
   sql<T | null>`CASE WHEN (failures + 1) % ${RESTART_AFTER} = 0 THEN NULL ELSE ${sql.ref(column)} END`;
 
+/** A request that came during the reading, such as new credentials, stays due, and the failure no longer counts. */
 export async function releaseFailedRead(
   db: Handle,
-  id: string,
+  source: ReadSource,
   failure: { error: SourceError; now: Date; waitMs: number },
 ): Promise<void> {
-  await held(db, id)
-    .set({
-      failures: sql<number>`failures + 1`,
-      last_error: JSON.stringify(failure.error),
-      last_error_at: failure.now,
-      next_read_at: fromNow(failure.waitMs),
-      lease_until: null,
-      held_by: null,
-      read_page: unlessRestarted<string>('read_page'),
-      read_since: unlessRestarted<Date>('read_since'),
-      read_started_at: unlessRestarted<Date>('read_started_at'),
-    })
-    .execute();
+  const isNoted = await updatedOne(
+    held(db, source.id)
+      .where(isStillDueAt(source))
+      .set({
+        failures: sql<number>`failures + 1`,
+        last_error: JSON.stringify(failure.error),
+        last_error_at: failure.now,
+        next_read_at: fromNow(failure.waitMs),
+        lease_until: null,
+        held_by: null,
+        read_page: unlessRestarted<string>('read_page'),
+        read_since: unlessRestarted<Date>('read_since'),
+        read_started_at: unlessRestarted<Date>('read_started_at'),
+      }),
+  );
+  if (!isNoted) await held(db, source.id).set({ lease_until: null, held_by: null }).execute();
 }
 
 /** Whether the daily comparison is due. */

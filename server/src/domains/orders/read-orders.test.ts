@@ -50,6 +50,14 @@ const stored = () =>
     .executeTakeFirstOrThrow();
 const read = () => readShops(app.test);
 const source = () => sourceOf(app.test, client, sourceId);
+const duringNextCall = (request: () => Promise<unknown>) => {
+  const { woocommerce } = app.shops;
+  woocommerce.before = async (call) => {
+    if (call !== 'readChanged') return;
+    woocommerce.before = null;
+    await request();
+  };
+};
 
 describe('reading a store', () => {
   it('looks once for a store that is due if there is none', async () => {
@@ -204,16 +212,38 @@ describe('reading a store', () => {
   });
 });
 
+describe('a request to read a store during a reading', () => {
+  it('is kept when the client asks for it', async () => {
+    duringNextCall(() => send(app.test, client, 'POST', path(API.orderSourceSync, { id: sourceId })));
+    await read();
+    expect(await stored()).toMatchObject({ lease_until: null, held_by: null });
+    const [late = ''] = app.shops.woocommerce.add(1);
+    await sweepOrderSources(app.test.deps);
+    expect(await orderOf(app.test, sourceId, late)).toBeDefined();
+    expect((await stored()).waits_ms).toBeGreaterThan(0);
+  });
+
+  it('is kept when the client enters new credentials and the old reading fails', async () => {
+    const { db } = app.test.deps;
+    await db.updateTable('order_sources').set({ failures: 5 }).where('id', '=', sourceId).execute();
+    duringNextCall(async () => {
+      const credentials = credentialsFor('woocommerce', 'good-key');
+      await send(app.test, client, 'PATCH', path(API.orderSource, { id: sourceId }), { credentials });
+      app.shops.woocommerce.failNext('readChanged', 'unavailable');
+    });
+    await read();
+    expect(await stored()).toMatchObject({ failures: 0, last_error: null, lease_until: null, held_by: null });
+    expect((await stored()).waits_ms).toBeLessThanOrEqual(0);
+  });
+});
+
 describe('a page that takes longer than the lease', () => {
   const leaseMs = 400;
   const longRead = async (during: () => Promise<void>) => {
-    const { woocommerce } = app.shops;
-    woocommerce.before = async (call) => {
-      if (call !== 'readChanged') return;
-      woocommerce.before = null;
+    duringNextCall(async () => {
       await setTimeout(3 * leaseMs);
       await during();
-    };
+    });
     await endWaits(app.test);
     const { deps } = app.test;
     await sweepOrderSources({ ...deps, timings: { ...deps.timings, orderReadLeaseMs: leaseMs } });
@@ -279,15 +309,13 @@ describe('a store that refuses the credentials', () => {
   it('stays connected if the client entered new credentials during the call', async () => {
     const { woocommerce } = app.shops;
     woocommerce.add(1);
-    woocommerce.before = async (call) => {
-      if (call !== 'readChanged') return;
-      woocommerce.before = null;
+    duringNextCall(async () => {
       woocommerce.key = 'new-key';
       const answer = await send(app.test, client, 'PATCH', path(API.orderSource, { id: sourceId }), {
         credentials: credentialsFor('woocommerce', 'new-key'),
       });
       expect(answer.statusCode, answer.body).toBe(200);
-    };
+    });
     await read();
     expect((await source()).state).toBe('active');
     await read();

@@ -97,11 +97,11 @@ async function readSource(deps: OrderSourceDeps, source: StoredSource): Promise<
       hasMore = (await compareOpenOrders(deps, source, adapter, connection)) === 'interrupted';
     }
     const nextReadMs = hasMore ? 0 : timings.orderReadEveryMs * (0.9 + Math.random() * 0.2);
-    await releaseRead(db, source.id, clock.now(), Math.round(nextReadMs));
+    await releaseRead(db, source, clock.now(), Math.round(nextReadMs));
   } catch (failure) {
     const { isRefused, waitMs, error } = await noteFailure(deps, source, failure, source.failures);
     if (isRefused) return;
-    await releaseFailedRead(db, source.id, { error, now: clock.now(), waitMs });
+    await releaseFailedRead(db, source, { error, now: clock.now(), waitMs });
   }
 }
 
