@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   buildShopApp,
@@ -9,7 +10,9 @@ import {
   shipOrders,
 } from '../../../test/order-sources.ts';
 import { makeShop } from '../../../test/shipping.ts';
-import { claimReports } from './order-reports.store.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { claimReports, wakeReports } from './order-reports.store.ts';
+import { withdrawReports } from './reports-of-parcels.store.ts';
 
 const LEASE_MS = 60_000;
 
@@ -56,4 +59,30 @@ it('claims the oldest reports of each store, each report once, and none of a pau
   const last = [...(await claim(400)).values(), ...(await claim(400)).values()].flat();
   expect(last).toHaveLength(3);
   expect(await claim(400)).toEqual(new Map());
+});
+
+it('does not withdraw a report during its call, even if the client asks to read the store', async () => {
+  const { test, shops } = app;
+  const { db } = test.deps;
+  const client = await makeShop(test);
+  const { id } = await connectShop(test, client, 'shopify');
+  const orders = shops.shopify.add(1);
+  await readShops(test);
+  const [shipped] = await shipOrders(test, client, id, orders);
+  const claim = async () => {
+    const claimed = await claimReports(db, { limit: 400, perSource: 50, leaseMs: LEASE_MS });
+    return claimed.filter(({ source_id }) => source_id === id).map(({ state }) => state);
+  };
+  expect(await claim()).toEqual(['reporting']);
+  await transaction(db, (trx) => withdrawReports(trx, [shipped?.parcelId ?? ''], test.clock.now()));
+  const wake = () => transaction(db, (trx) => wakeReports(trx, id));
+  await wake();
+  expect(await claim()).toEqual([]);
+  await db
+    .updateTable('order_reports')
+    .set({ lease_until: sql<Date>`now()` })
+    .where('source_id', '=', id)
+    .execute();
+  await wake();
+  expect(await claim()).toEqual(['withdrawing']);
 });

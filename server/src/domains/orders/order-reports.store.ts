@@ -163,6 +163,8 @@ export async function wakeReports(trx: Trx, sourceId: string): Promise<void> {
     .set({ next_try_at: sql<Date>`now()` })
     .where('source_id', '=', sourceId)
     .where('state', 'in', ['to_report', 'to_withdraw'])
+    // After a void, the call of an earlier claim may still reach the store. A withdrawal before that would find nothing.
+    .where(sql<boolean>`(lease_until IS NULL OR lease_until <= now())`)
     .execute();
 }
 
