@@ -1,8 +1,9 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely';
 import { updatedOne } from '../../platform/db/affected-rows.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { fromNow } from '../../platform/db/database-time.ts';
 import { INSTANCE_ID, isHeldByDead } from '../../platform/db/instances.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import { IN_PROGRESS, type StateBefore } from './shipments.states.ts';
 import type {
   AttemptState,
@@ -107,7 +108,7 @@ export const takeOver = (
     .executeTakeFirst();
 
 type Held = Pick<StoredShipment, 'id' | 'fence'>;
-type ShipmentChange = Omit<Updateable<ShipmentsTable>, 'state'>;
+type ShipmentChange = Omit<UpdateObject<Schema, 'shipments'>, 'state'>;
 
 /** Moves a shipment that the caller has claimed. False when another worker has claimed it since. */
 export async function moveFenced<To extends ShipmentState>(

@@ -178,6 +178,19 @@ describe('tracking', () => {
       expect(trackedNumbers()).toEqual([updated.trackingNumber, due.trackingNumber]);
     });
 
+    it('is kept if it arrives during the call that finds the first scan', async () => {
+      const { trackingNumber, carrier } = await sell();
+      await onlyTrack([trackingNumber]);
+      unreliable.track = async () => {
+        await trackByNumber(deps(), carrier, trackingNumber);
+        return { outcome: 'found', status: 'transit', events: [] };
+      };
+      await trackShipments(deps());
+      unreliable.track = track;
+      for (let times = 0; times < 2; times += 1) await trackShipments(deps());
+      expect(trackedNumbers()).toEqual([trackingNumber, trackingNumber]);
+    });
+
     it('is ignored for another carrier or an unknown number', async () => {
       const { trackingNumber, carrier } = await sell();
       await trackShipments(deps());

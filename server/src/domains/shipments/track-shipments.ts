@@ -14,6 +14,7 @@ import {
   insertTrackingEvents,
   selectDueForTracking,
   setNextTracking,
+  unlessDue,
 } from './tracking.store.ts';
 
 /** A client who opens a shipment sees the last answer if it is this recent. Each call may cost money. */
@@ -147,6 +148,6 @@ async function record({ db, clock }: ShipmentDeps, tracked: Tracked): Promise<vo
 }
 
 function changeWith(state: ShipmentState, at: Date | undefined, now: Date) {
-  if (state === 'in_transit') return { next_track_at: nextAfterFirstScan(now) };
+  if (state === 'in_transit') return { next_track_at: unlessDue(nextAfterFirstScan(now), now) };
   return state === 'delivered' && at ? { delivered_at: at } : {};
 }

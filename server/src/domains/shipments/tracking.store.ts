@@ -63,6 +63,10 @@ export const claimTrackingOnView = (
     ),
   );
 
+/** The next tracking time of a claimed shipment. It is due only if a webhook arrived after the claim, and then stays due. */
+export const unlessDue = (next: Date, now: Date) =>
+  sql<Date>`CASE WHEN next_track_at <= ${now}::timestamptz THEN next_track_at ELSE ${next}::timestamptz END`;
+
 export async function setNextTracking(db: Handle, ids: readonly string[], next: Date): Promise<void> {
   await db
     .updateTable('shipments')
