@@ -13,6 +13,8 @@ interface Event {
 /** Receives batch events like a browser, over its own connection. */
 export class BatchListener {
   readonly events: Event[] = [];
+  /** Lines that a browser ignores. */
+  readonly comments: string[] = [];
   #request: ClientRequest | null = null;
   /** Resolves when either side ends the stream. */
   ended: Promise<void> = Promise.resolve();
@@ -48,6 +50,7 @@ export class BatchListener {
   }
 
   #take(part: string): void {
+    if (part.startsWith(': ')) this.comments.push(part.slice(2));
     const [, name, id, data] = /^event: (.*)\nid: (.*)\ndata: (.*)$/.exec(part) ?? [];
     if (name && id && data) this.events.push({ name, id, data: JSON.parse(data) });
   }

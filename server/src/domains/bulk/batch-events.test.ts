@@ -1,6 +1,6 @@
 import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BatchListener } from '../../../test/batch-listener.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import {
@@ -193,6 +193,23 @@ describe('the event stream of a batch', () => {
     await soon(() => listener.view).toEqual(await truth(id));
     await listener.leave();
     await close();
+  });
+
+  it('sends a change whose notification was lost with the next heartbeat, and otherwise only a comment', async () => {
+    const { id } = await upload(test, shop, rowsOf(2));
+    test.deps.timings.streamHeartbeatMs = 300;
+    vi.spyOn(test.deps.notifications, 'listen').mockReturnValueOnce(() => true);
+    const listener = await listening(id);
+    const comments = () => listener.comments.filter((comment) => comment === 'still here').length;
+    await soon(comments).toBeGreaterThan(1);
+    expect(listener.batches).toHaveLength(1);
+    await edit(test, shop, id, [{ number: 2, cells: { receiver_city: '' } }]);
+    await soon(() => listener.batches.at(-1)?.counts.invalid).toBe(1);
+    expect(listener.rows.at(-1)).toMatchObject({ number: 2, status: 'invalid' });
+    const before = comments();
+    await soon(comments).toBeGreaterThan(before + 1);
+    expect(listener.batches).toHaveLength(2);
+    await listener.leave();
   });
 
   it('ends when the server stops', async () => {

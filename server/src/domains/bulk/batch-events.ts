@@ -10,7 +10,6 @@ import { toUpdate } from './show-rows.ts';
 import { Wakeup } from './wakeup.ts';
 
 const MIN_INTERVAL_MS = 150;
-const HEARTBEAT_MS = 20_000;
 /** After this long the listener reconnects, possibly to another process. */
 const MAX_STREAM_MS = minutes(5);
 const ROWS_PER_EVENT = 500;
@@ -66,25 +65,28 @@ async function* streamEvents(
     const end = performance.now() + MAX_STREAM_MS;
     const isOpen = async () => !signal.aborted && performance.now() < end && (await isAuthorized());
     let cursor = readCursor(lastEventId);
+    let shownVersion = -1;
+    let isNotified = false;
     while (await isOpen()) {
       const batch = await selectBatch(deps.db, actor.userId, batchId);
       // Discarded: the listener gets a 404 when it reconnects.
       if (!batch) return;
-      for (let isFull = true; isFull; ) {
-        const rows = await selectRowsSince(deps.db, batchId, cursor, ROWS_PER_EVENT);
-        const last = rows.at(-1);
-        isFull = rows.length === ROWS_PER_EVENT;
-        if (!last) break;
-        const seen = cursor.version;
-        cursor = { version: last.version, number: isFull ? last.number : null };
-        yield formatEvent('rows', cursor, { rows: rows.map((row) => toUpdate(deps, row, seen)) });
-      }
-      yield formatEvent('batch', cursor, await showBatch(deps, batch));
-      await sleep(MIN_INTERVAL_MS);
-      while (!(await changed.wait(HEARTBEAT_MS, signal))) {
-        if (!(await isOpen())) return;
-        yield ': still here\n\n';
-      }
+      // The version is compared too, because a notification can be lost with its connection.
+      if (isNotified || batch.version > shownVersion) {
+        for (let isFull = true; isFull; ) {
+          const rows = await selectRowsSince(deps.db, batchId, cursor, ROWS_PER_EVENT);
+          const last = rows.at(-1);
+          isFull = rows.length === ROWS_PER_EVENT;
+          if (!last) break;
+          const seen = cursor.version;
+          cursor = { version: last.version, number: isFull ? last.number : null };
+          yield formatEvent('rows', cursor, { rows: rows.map((row) => toUpdate(deps, row, seen)) });
+        }
+        yield formatEvent('batch', cursor, await showBatch(deps, batch));
+        shownVersion = batch.version;
+        await sleep(MIN_INTERVAL_MS);
+      } else yield ': still here\n\n';
+      isNotified = await changed.wait(deps.timings.streamHeartbeatMs, signal);
     }
   } finally {
     unsubscribe();

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { onServer } from '../../../test/database-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
@@ -50,4 +51,12 @@ it('no longer calls a listener that unsubscribed', async () => {
   await notify('later');
   await vi.waitFor(() => expect(stays).toHaveBeenCalledWith('later'));
   expect(left).not.toHaveBeenCalled();
+});
+
+it('notices within seconds that the server is gone, although it never sends', async () => {
+  const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  const heard = vi.fn();
+  notifications.listen('changes', heard);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  expect(setKeepAlive).toHaveBeenCalledWith(true, 10_000);
 });

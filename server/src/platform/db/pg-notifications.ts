@@ -5,6 +5,8 @@ import { CuttableSockets } from './cuttable-sockets.ts';
 const RECONNECT_AFTER_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 2_000;
+/** This connection never sends, and by default the system checks a silent one only after two hours. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** LISTEN/NOTIFY between processes, over one dedicated connection. */
 export class PgNotifications {
@@ -68,6 +70,7 @@ export class PgNotifications {
       application_name: 'lading-notifications',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
       stream: this.#sockets.stream,
     });
     client.on('error', (error) => this.#lost(error));
