@@ -211,6 +211,33 @@ describe('the attention list', { shuffle: false }, () => {
       await sweepFor(test, 0);
       expect(await itemOf('unspent_money')).toBeUndefined();
     });
+
+    it('lists unspent money whose refund failed only as a failed refund', async () => {
+      const shop = await client('Refund Failed');
+      const { paymentIntentId } = await pay(test, shop, 2_000);
+      await test.paymentEvents();
+      // The payment provider then refuses the refund.
+      await db()
+        .updateTable('sandbox.gateway_intents')
+        .set((eb) => ({ refunded_cents: eb.ref('amount_cents') }))
+        .where('intent_id', '=', paymentIntentId)
+        .execute();
+      await pass(days(1) + 1);
+      await sweepFor(test, 0);
+      expect(await itemOf('failed_refunds')).toMatchObject({
+        rows: [{ clientId: shop.userId, amount: 2_000 }],
+      });
+      expect(await itemOf('unspent_money')).toBeUndefined();
+      const { id } = await db()
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'payment_id')
+        .select('refunds.id')
+        .where('user_id', '=', shop.userId)
+        .executeTakeFirstOrThrow();
+      await settle('refund_refused', id);
+      expect(await itemOf('failed_refunds')).toBeUndefined();
+      expect(await itemOf('unspent_money')).toBeUndefined();
+    });
   });
 
   describe('labels and volume that need attention', () => {

@@ -51,6 +51,10 @@ export const selectFailedRefunds = (db: Handle, { now, limit }: Listing): Promis
       GROUP BY p.user_id`,
   );
 
+/** What a failed refund leaves with the payment is listed with the failed refunds. */
+const FAILED_CENTS = sql`coalesce((
+  SELECT sum(f.cents) FROM refunds f WHERE f.payment_id = p.id AND f.kind = 'surplus' AND f.state = 'failed'), 0)`;
+
 /**
  * Money paid before `before` that bought nothing and was not refunded. Repeats the condition of a partial index so that
  * PostgreSQL can use it.
@@ -63,10 +67,10 @@ export const selectUnspent = (
     db,
     limit,
     sql`
-      SELECT p.user_id, count(*) AS count, sum(p.amount_cents - p.allocated_cents - p.surplus_returned_cents)::bigint AS cents,
-             min(p.succeeded_at) AS at
+      SELECT p.user_id, count(*) AS count, sum(w.cents)::bigint AS cents, min(p.succeeded_at) AS at
       FROM payments p
-      WHERE p.status = 'succeeded' AND p.purpose = 'labels' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
+      CROSS JOIN LATERAL (SELECT p.amount_cents - p.allocated_cents - p.surplus_returned_cents - ${FAILED_CENTS} AS cents) w
+      WHERE w.cents > 0 AND p.status = 'succeeded' AND p.purpose = 'labels' AND p.allocated_cents + p.surplus_returned_cents < p.amount_cents
         AND p.succeeded_at < ${before} AND ${notSnoozed('unspent_money', now, sql`p.user_id::text`)}
       GROUP BY p.user_id`,
   );
