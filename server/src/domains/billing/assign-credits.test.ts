@@ -8,12 +8,16 @@ const invoice = (month: string, leftCents: number, dueCents = 0) => ({ month, le
 const credit = (kind: Credit['kind'], cents: number, labelMonth: string | null = null): Credit => ({
   kind,
   labelMonth,
+  feeCents: 0,
   line: { date: '2026-12-20', text: 'Credit', reference: '', cents },
 });
 
 const assigned = (credits: Credit[], ...invoices: ReturnType<typeof invoice>[]) =>
   Object.fromEntries(
-    [...assignCredits(credits, invoices)].map(([month, lines]) => [month, lines.map(({ cents }) => cents)]),
+    [...assignCredits(credits, invoices)].map(([month, lines]) => [
+      month,
+      lines.map(({ line }) => line.cents),
+    ]),
   );
 
 describe('a credit', () => {
@@ -62,6 +66,15 @@ describe('a credit', () => {
       [NOVEMBER]: [500],
       [DECEMBER]: [100],
     });
+  });
+
+  it('divides its fee like its amount', () => {
+    const reversal = { ...credit('adjustment', 900, OCTOBER), feeCents: 500 };
+    const credits = assignCredits([reversal], [invoice(OCTOBER, 600), invoice(NOVEMBER, 900)]);
+    expect([...credits].map(([month, [part]]) => [month, part?.feeCents])).toEqual([
+      [OCTOBER, 333],
+      [NOVEMBER, 167],
+    ]);
   });
 
   it('never reduces an invoice below zero', () => {

@@ -14,34 +14,44 @@ export interface Credit {
   kind: 'refund' | 'adjustment' | 'credit' | 'write_off';
   /** With a positive amount. */
   line: ChargeLine;
+  /** The part of it that is our fee. */
+  feeCents: number;
   /** The month of the label that it belongs to. */
   labelMonth: string | null;
 }
 
+/** What a credit takes off one invoice. */
+export type AssignedCredit = Pick<Credit, 'line' | 'feeCents'>;
+
 /**
- * Assigns each credit to the invoices that it corrects, and returns the lines of each. A refund or an adjustment corrects the
- * invoice of its label, then the newest: the adjustment may have been charged in a later month than the label. A credit
- * reduces the newest invoice first; a written-off debt reduces the oldest invoice that was due. No invoice is reduced
- * below zero; the rest appears only on the statement.
+ * Assigns each credit to the invoices that it corrects, and returns what it takes off each. A refund or an adjustment
+ * corrects the invoice of its label, then the newest: the adjustment may have been charged in a later month than the
+ * label. A credit reduces the newest invoice first; a written-off debt reduces the oldest invoice that was due. No
+ * invoice is reduced below zero; the rest appears only on the statement.
  */
 export function assignCredits(
   credits: readonly Credit[],
   targets: readonly CreditTarget[],
-): Map<string, ChargeLine[]> {
+): Map<string, AssignedCredit[]> {
   const left = new Map(targets.map(({ month, leftCents }) => [month, leftCents]));
-  const assigned = new Map<string, ChargeLine[]>();
+  const assigned = new Map<string, AssignedCredit[]>();
   for (const credit of credits) {
     let open = credit.line.cents;
     for (const { month } of orderFor(credit, targets)) {
       const cents = Math.min(open, left.get(month) ?? 0);
       if (cents <= 0) continue;
-      assigned.set(month, [...(assigned.get(month) ?? []), { ...credit.line, cents }]);
+      assigned.set(month, [...(assigned.get(month) ?? []), partOf(credit, cents)]);
       left.set(month, (left.get(month) ?? 0) - cents);
       open -= cents;
     }
   }
   return assigned;
 }
+
+const partOf = ({ line, feeCents }: Credit, cents: number): AssignedCredit => ({
+  line: { ...line, cents },
+  feeCents: Math.round((feeCents * cents) / line.cents),
+});
 
 function orderFor({ kind, labelMonth }: Credit, targets: readonly CreditTarget[]): CreditTarget[] {
   const newestFirst = targets.toSorted((one, other) => other.month.localeCompare(one.month));

@@ -89,7 +89,7 @@ function draftsOf(facts: MonthFacts, issue: Issue): Draft[] {
     ...(charges ? [{ month, leftCents: charges.totalCents, dueCents: 0 }] : []),
   ]);
   const creditNotes = invoices.flatMap((invoice) => {
-    const lines = credits.get(invoice.period_start);
+    const lines = credits.get(invoice.period_start)?.map(({ line }) => line);
     return lines ? [draftOfNote(makeCreditNote(facts, invoice, lines), invoice, issue)] : [];
   });
   return [

@@ -14,6 +14,7 @@ export function creditsOf({ refunds, entries, month, dayOf }: MonthFacts): Credi
       .filter(({ label_month: labelMonth }) => labelMonth !== month)
       .map((refund) => ({
         kind: 'refund' as const,
+        feeCents: 0,
         labelMonth: refund.label_month,
         line: {
           date: dayOf(refund.ended_at),
@@ -26,6 +27,7 @@ export function creditsOf({ refunds, entries, month, dayOf }: MonthFacts): Credi
       .filter(({ kind, cents }) => (kind === 'adjustment' || kind === 'correction') && cents > 0)
       .map((entry) => ({
         kind: kindOf(entry),
+        feeCents: -entry.fee_cents,
         labelMonth: entry.label_month,
         line: {
           date: dayOf(entry.created_at),

@@ -1,4 +1,5 @@
 import { addDays } from '@lading/contract/calendar-date.ts';
+import type { AssignedCredit } from './assign-credits.ts';
 import type { ChargeLine, InvoiceContent } from './billing-content.ts';
 import { correctionText } from './make-statement.ts';
 import { framed, type MonthFacts } from './month-facts.ts';
@@ -44,15 +45,16 @@ export function chargesOf(facts: MonthFacts): Charges | null {
 const serviceOf = ({ carrier, service_name: name }: { carrier: string; service_name: string }) =>
   name.startsWith(carrier) ? name : `${carrier} ${name}`;
 
-/** `credits` are the lines that reduce this invoice, with positive amounts. */
+/** `credits` reduce this invoice. Their amounts are positive. */
 export function makeInvoice(
   facts: MonthFacts,
   charges: Charges,
-  credits: readonly ChargeLine[],
+  credits: readonly AssignedCredit[],
 ): InvoiceContent {
   const { settings, frame, dueDays, closingCents } = facts;
-  const totalCents = charges.totalCents - sumOfLines(credits);
-  const taxes = includedTaxes(totalCents, serviceCentsOf(facts), settings.tax_lines);
+  const creditLines = credits.map(({ line }) => line);
+  const totalCents = charges.totalCents - sumOfLines(creditLines);
+  const taxes = includedTaxes(totalCents, serviceCentsOf(facts, credits), settings.tax_lines);
   const cardCents = cardCentsOf(facts);
   // Payments settle the oldest debt first, so this month's part of the debt is what is left of it.
   const dueCents = Math.min(totalCents, Math.max(0, totalCents - cardCents), Math.max(0, -closingCents));
@@ -62,7 +64,7 @@ export function makeInvoice(
     labels: charges.labels,
     adjustments: charges.adjustments,
     refunds: charges.refunds,
-    credits: credits.map((line) => ({ ...line, cents: -line.cents })),
+    credits: creditLines.map((line) => ({ ...line, cents: -line.cents })),
     taxes,
     noTaxReason: taxes.length === 0 ? settings.no_tax_reason : '',
     subtotalCents: totalCents - sumOfTaxes(taxes),
@@ -75,10 +77,19 @@ export function makeInvoice(
   };
 }
 
-/** Commission and fees. A refund of a label takes its share of the commission with it. */
-function serviceCentsOf({ labels, refunds, entries, month }: MonthFacts): number {
+/**
+ * Commission and fees. A refund of a label takes its share of the commission with it. A refunded fee is deducted
+ * only if it reduces this invoice. Otherwise a credit note takes off its tax.
+ */
+function serviceCentsOf(
+  { labels, refunds, entries, month }: MonthFacts,
+  credits: readonly AssignedCredit[],
+): number {
   const commission = labels.reduce((sum, label) => sum + label.commission_cents, 0);
-  const fees = entries.reduce((sum, entry) => sum + entry.fee_cents, 0);
+  const charged = entries
+    .filter(({ cents }) => cents < 0)
+    .reduce((sum, { fee_cents: feeCents }) => sum + feeCents, 0);
+  const fees = credits.reduce((sum, { feeCents }) => sum - feeCents, charged);
   const refunded = refunds
     .filter(({ label_month: labelMonth }) => labelMonth === month)
     .reduce(
