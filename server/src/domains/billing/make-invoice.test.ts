@@ -26,6 +26,7 @@ const march = (entries: EntryFacts[] = []): MonthFacts => ({
   dayOf: (moment) => moment.toISOString().slice(0, 10),
   openingCents: 0,
   closingCents: 0,
+  heldCents: 0,
   entries,
   labels: [
     {

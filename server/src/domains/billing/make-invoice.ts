@@ -51,13 +51,15 @@ export function makeInvoice(
   charges: Charges,
   credits: readonly AssignedCredit[],
 ): InvoiceContent {
-  const { settings, frame, dueDays, closingCents } = facts;
+  const { settings, frame, dueDays, closingCents, heldCents } = facts;
   const creditLines = credits.map(({ line }) => line);
   const totalCents = charges.totalCents - sumOfLines(creditLines);
   const taxes = includedTaxes(totalCents, serviceCentsOf(facts, credits), settings.tax_lines);
   const cardCents = cardCentsOf(facts);
+  // A payment that is still open has bought nothing yet, so what it holds is no debt.
+  const debtCents = Math.max(0, -closingCents - heldCents);
   // Payments settle the oldest debt first, so this month's part of the debt is what is left of it.
-  const dueCents = Math.min(totalCents, Math.max(0, totalCents - cardCents), Math.max(0, -closingCents));
+  const dueCents = Math.min(totalCents, Math.max(0, totalCents - cardCents), debtCents);
   return {
     kind: 'invoice',
     ...framed(facts),

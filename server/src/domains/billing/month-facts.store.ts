@@ -3,6 +3,9 @@ import type { Handle } from '../../platform/db/database.ts';
 import { dayStart } from '../../platform/db/operator-days.ts';
 import type { Row } from '../../platform/db/schema.ts';
 
+/** Longer than any purchase takes, so that older payments and shipments need not be read. */
+const OLDEST_ORDER = sql`interval '60 days'`;
+
 /**
  * A client's month: its start and end, and its range of balance entry IDs, so that every entry is on exactly one
  * statement.
@@ -76,6 +79,23 @@ export async function selectBalanceAfter(db: Handle, entryId: number): Promise<n
   return row?.balance_cents ?? 0;
 }
 
+/** What split payments that were open at the end of the month hold. They may have succeeded or been canceled since. */
+export async function selectHeldCents(
+  db: Handle,
+  { userId, from, until, lastEntry }: MonthScope,
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    SELECT coalesce(sum(p.balance_cents), 0)::bigint AS cents
+    FROM payments p JOIN balance_entries held ON held.reason_key = 'balance-held:' || p.id AND held.id <= ${lastEntry}
+    WHERE p.user_id = ${userId} AND p.created_at > ${from}::timestamptz - ${OLDEST_ORDER} AND p.balance_cents > 0
+      AND (p.succeeded_at IS NULL OR p.succeeded_at >= ${until})
+      AND NOT EXISTS (SELECT FROM balance_entries released
+                      WHERE released.reason_key = 'balance-released:' || p.id AND released.id <= ${lastEntry})`.execute(
+    db,
+  );
+  return rows[0]?.cents ?? 0;
+}
+
 export interface LabelFacts {
   id: string;
   purchased_at: Date;
@@ -87,9 +107,6 @@ export interface LabelFacts {
   /** What a card paid of it. */
   card_cents: number;
 }
-
-/** Longer than any purchase takes, so that older shipments need not be read. */
-const OLDEST_ORDER = sql`interval '60 days'`;
 
 /**
  * The labels that the client bought in the month. Labels of a split payment share what the card paid: each gets the share of

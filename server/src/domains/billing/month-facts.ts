@@ -13,6 +13,7 @@ import {
   selectBalanceAfter,
   selectCardMoney,
   selectEntries,
+  selectHeldCents,
   selectLabels,
   selectRefunds,
 } from './month-facts.store.ts';
@@ -35,6 +36,8 @@ export interface MonthFacts {
   dayOf: (moment: Date) => string;
   openingCents: number;
   closingCents: number;
+  /** The part of the closing balance that open payments hold. */
+  heldCents: number;
   entries: EntryFacts[];
   labels: LabelFacts[];
   refunds: RefundFacts[];
@@ -53,6 +56,7 @@ export async function readMonth(db: Handle, scope: MonthScope, given: Given): Pr
     dayOf: (moment) => dateIn(timeZone, moment),
     openingCents,
     closingCents: entries.at(-1)?.balance_cents ?? openingCents,
+    heldCents: await selectHeldCents(db, scope),
     entries,
     labels: await selectLabels(db, scope),
     refunds: await selectRefunds(db, scope),
