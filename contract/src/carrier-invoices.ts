@@ -166,7 +166,7 @@ const CarrierInvoiceSchema = z.object({
   /** How much more the carrier bills than was booked. */
   billed: z.number(),
   unmatchedLines: z.number(),
-  /** `booking`: the server still books its adjustments. */
+  /** `booking`: the server still books its adjustments, or waits until a void is confirmed. */
   state: openEnum(['booking', 'done']),
   importedBy: z.nullable(z.string()),
   importedAt: z.string(),

@@ -11,6 +11,7 @@ import {
   importFile,
   importUps,
   nextInvoice,
+  previewFile,
   upsFile,
 } from '../../../test/carrier-invoices.ts';
 import { refund } from '../../../test/operator.ts';
@@ -113,6 +114,13 @@ describe('a client who pays an adjustment', () => {
   });
 });
 
+const voidCredit = ({ tracking, cost }: BilledLabel) => ({
+  tracking,
+  cents: -cost,
+  category: 'ADJ',
+  description: 'Void Ground',
+});
+
 describe('an import', () => {
   it('reports an adjustment above twice the price of the label', async () => {
     await importUps(test(), operator, [correction(label, Math.max(2_001, 2 * label.price + 1))]);
@@ -131,19 +139,40 @@ describe('an import', () => {
   it('charges a voided label that was used, and nothing if its price is credited', async () => {
     await refund(test(), operator, label.id, label.price, { voidLabel: true });
     await sweepFor(test(), minutes(5), minutes(1));
-    const voided = {
-      tracking: label.tracking,
-      cents: -label.cost,
-      category: 'ADJ',
-      description: 'Void Ground',
-    };
-    expect(await importUps(test(), operator, [voided])).toMatchObject({ adjustments: 0 });
+    expect(await importUps(test(), operator, [voidCredit(label)])).toMatchObject({ adjustments: 0 });
     expect(await importUps(test(), operator, [freight(label)])).toMatchObject({ adjustments: 0 });
     expect(await importUps(test(), operator, [freight(label)])).toMatchObject({
       adjustments: 1,
       billed: label.cost,
     });
     expect(await own()).toMatchObject([{ reason: 'refunded_label_used' }]);
+  });
+
+  it.each([
+    ['confirmed', 'voided', { adjustments: 0, billed: 0 }],
+    ['refused', 'refused', { adjustments: 1, billed: -1 }],
+  ] as const)('books the credit for a void once, after the void is %s', async (_case, outcome, expected) => {
+    const { labelProvider } = test().deps;
+    const voidLabel = labelProvider.voidLabel.bind(labelProvider);
+    labelProvider.voidLabel = async () => ({ outcome: 'pending' });
+    await refund(test(), operator, label.id, label.price, { voidLabel: true });
+    const text = upsFile({ number: nextInvoice() }, [voidCredit(label)]);
+    expect(await previewFile(test(), operator, text)).toMatchObject({ adjustments: 0, differences: [] });
+    const { invoiceIds, adjustments } = await importFile(test(), operator, text);
+    const invoice = async () => {
+      const url = path(API.adminCarrierInvoice, { id: invoiceIds[0] ?? '' });
+      const { state, adjustments: count, billed } = (await call(test(), operator, 'GET', url)).json().invoice;
+      return { state, adjustments: count, billed: billed / label.cost };
+    };
+    await sweepFor(test(), 0);
+    expect([adjustments, await invoice()]).toEqual([0, { state: 'booking', adjustments: 0, billed: 0 }]);
+    labelProvider.voidLabel =
+      outcome === 'voided' ? voidLabel : async () => ({ outcome, text: 'The parcel was scanned.' });
+    await sweepFor(test(), minutes(20), minutes(5));
+    labelProvider.voidLabel = voidLabel;
+    expect(await invoice()).toEqual({ state: 'done', ...expected });
+    expect(await importUps(test(), operator, [correction(label, 35)])).toMatchObject({ billed: 35 });
+    expect(await balanceOf(test(), shop)).toBe(0);
   });
 
   it('finds a label that was used twice', async () => {

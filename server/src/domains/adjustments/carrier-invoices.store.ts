@@ -85,7 +85,14 @@ export type LineToBook = Pick<
   'id' | 'kind' | 'reason' | 'cents' | 'measured'
 > & { shipment_id: string };
 
-/** All lines of the next shipments of an invoice that are not booked yet. */
+/**
+ * Lines `l` that can be booked. Those of a label whose void is not confirmed have to wait: until the void is in the ledger,
+ * the carrier's credit for it looks like a difference.
+ */
+const TO_BOOK = sql<boolean>`l.booked_at IS NULL
+  AND NOT EXISTS (SELECT FROM shipments s WHERE s.id = l.shipment_id AND s.state = 'void_requested')`;
+
+/** All lines of the next shipments of an invoice that can be booked. */
 export async function selectLinesToBook(
   trx: Trx,
   invoiceId: string,
@@ -94,8 +101,8 @@ export async function selectLinesToBook(
   const { rows } = await sql<LineToBook>`
     SELECT l.id, l.shipment_id, l.kind, l.reason, l.cents, l.measured
     FROM carrier_invoice_lines l
-    JOIN (SELECT DISTINCT shipment_id FROM carrier_invoice_lines
-          WHERE invoice_id = ${invoiceId} AND booked_at IS NULL ORDER BY 1 LIMIT ${maxShipments}) next USING (shipment_id)
+    JOIN (SELECT DISTINCT l.shipment_id FROM carrier_invoice_lines l
+          WHERE l.invoice_id = ${invoiceId} AND ${TO_BOOK} ORDER BY 1 LIMIT ${maxShipments}) next USING (shipment_id)
     WHERE l.invoice_id = ${invoiceId} AND l.booked_at IS NULL
     ORDER BY l.id`.execute(trx);
   return rows;
@@ -141,18 +148,18 @@ export const selectAdjustmentsOf = (db: Handle, lineIds: readonly number[]) =>
 
 export const hasLinesToBook = async (trx: Trx, invoiceId: string): Promise<boolean> =>
   (await trx
-    .selectFrom('carrier_invoice_lines')
-    .select('id')
-    .where('invoice_id', '=', invoiceId)
-    .where('booked_at', 'is', null)
+    .selectFrom('carrier_invoice_lines as l')
+    .select('l.id')
+    .where('l.invoice_id', '=', invoiceId)
+    .where(TO_BOOK)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Invoices whose import was interrupted, the oldest first. */
+/** Invoices whose import was interrupted or whose lines had to wait, the oldest first. */
 export async function selectInvoicesToBook(db: Handle, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT i.id FROM carrier_invoices i
-    JOIN (SELECT DISTINCT invoice_id FROM carrier_invoice_lines WHERE booked_at IS NULL) l ON l.invoice_id = i.id
+    JOIN (SELECT DISTINCT l.invoice_id FROM carrier_invoice_lines l WHERE ${TO_BOOK}) next ON next.invoice_id = i.id
     ORDER BY i.invoice_date, i.invoice_number LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -88,7 +88,7 @@ class Preview {
   #plan(shipmentId: string, lines: readonly InvoiceLine[]): void {
     const bill = this.#bills.get(shipmentId);
     if (!bill) return;
-    const planned = planAdjustment(bill, lines);
+    const planned = bill.awaitsVoid ? null : planAdjustment(bill, lines);
     this.#totals.add(shipmentId, planned);
     if (planned) this.#planned.push(planned);
     this.#bills.set(shipmentId, billAfter(bill, lines, planned));

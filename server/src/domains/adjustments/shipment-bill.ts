@@ -35,6 +35,8 @@ export interface PayableBill extends ShipmentBill {
   userId: string;
   clientName: string;
   isErased: boolean;
+  /** Its lines are booked when the label provider has answered. */
+  awaitsVoid: boolean;
   policy: AdjustmentPolicy;
   /** What the client has paid for adjustments of this shipment, less credits and reversals. */
   passedOnCents: number;

@@ -38,6 +38,7 @@ interface BillRow {
   user_id: string;
   client_name: string;
   erased: boolean;
+  awaits_void: boolean;
   carrier: string;
   service: string;
   service_name: string;
@@ -57,8 +58,9 @@ interface BillRow {
 /** What was billed and booked so far. */
 export async function selectBills(db: Handle, shipmentIds: readonly string[]): Promise<PayableBill[]> {
   const { rows } = await sql<BillRow>`
-    SELECT s.id, s.user_id, u.full_name AS client_name, u.erased_at IS NOT NULL AS erased, s.carrier, s.service, s.service_name,
-           s.tracking_number, s.parcel, s.total_cents, s.actual_cost_cents AS purchase_cents, coalesce(v.cents, 0) AS voided_cents,
+    SELECT s.id, s.user_id, u.full_name AS client_name, u.erased_at IS NOT NULL AS erased, s.state = 'void_requested' AS awaits_void,
+           s.carrier, s.service, s.service_name, s.tracking_number, s.parcel, s.total_cents,
+           s.actual_cost_cents AS purchase_cents, coalesce(v.cents, 0) AS voided_cents,
            coalesce(a.billed, 0)::bigint AS adjusted_cents, coalesce(a.client, 0)::bigint AS passed_on_cents,
            coalesce(a.reversed, 0)::bigint AS reversed_cents,
            coalesce(own.mode, d.mode) AS mode, coalesce(own.threshold_cents, d.threshold_cents) AS threshold_cents,
@@ -81,6 +83,7 @@ const toBill = (row: BillRow, earlierLines: readonly BilledLine[]): PayableBill 
   userId: row.user_id,
   clientName: row.client_name,
   isErased: row.erased,
+  awaitsVoid: row.awaits_void,
   carrier: row.carrier,
   service: row.service,
   serviceName: row.service_name,

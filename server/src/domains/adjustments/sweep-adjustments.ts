@@ -5,7 +5,7 @@ import { selectInvoicesToBook } from './carrier-invoices.store.ts';
 
 const PAGE_SIZE = 20;
 
-/** Books what an interrupted import left unbooked. */
+/** Books what an import left unbooked: it was interrupted, or a void was not confirmed yet. */
 export async function sweepAdjustments(
   deps: Pick<AdjustmentDeps, 'db' | 'clock' | 'log' | 'jobs' | 'balanceSpent'>,
 ): Promise<void> {

@@ -111,7 +111,8 @@ export const COPY = {
     importedBy: 'Imported by',
     importedAt: 'Imported',
     booking: 'Booking',
-    bookingHint: 'This invoice’s adjustments are still being booked.',
+    bookingHint:
+      'This invoice’s adjustments are still being booked. A label that is being voided waits for the carrier’s answer.',
     viewAdjustments: 'View adjustments',
     totalDiffers: (stated: string) => `The carrier states a total of ${stated}.`,
     unmatchedLines: 'Unmatched lines',
