@@ -9,7 +9,6 @@ import { orderDetails, orderRow, ordersAnswer, STORE } from '../../../test/order
 import { scanScreen } from '../../../test/scan.ts';
 import { button, choose, field, main, toastWith } from '../../../test/screen.ts';
 import { longIt } from '../../../test/tier.ts';
-import { COPY } from './copy.ts';
 
 const LIST = `GET ${API.orders}`;
 const SHIP = `POST ${API.ordersShip}`;
@@ -182,35 +181,6 @@ describe('selected orders', () => {
     await check('#1003').click({ modifiers: ['Shift'] });
     await expect.element(page.getByText('2 orders selected')).toBeVisible();
     await expect.element(check('#1002')).not.toBeChecked();
-  });
-
-  it('get one package', async () => {
-    const { callsTo } = await openOrders({ [`PATCH ${API.orders}`]: () => json({ changed: 2 }) });
-    await check('#1001').click();
-    await check('#1002').click();
-    await button('Set package').click();
-    const form = dialog('Package for 2 orders');
-    await button('Save').click();
-    await expect.element(form.getByText(COPY.weightOrPackage)).toBeVisible();
-    await form.getByRole('combobox', { name: 'Type' }).selectOptions('Tube');
-    await button('Save').click();
-    await expect
-      .element(form.getByText('Please enter a size between 0.01 and 200 inches.').first())
-      .toBeVisible();
-    expect(callsTo(`PATCH ${API.orders}`)).toEqual([]);
-    await form.getByRole('combobox', { name: 'Type' }).selectOptions('Package');
-    await form.getByRole('textbox', { name: 'Length (in)' }).fill('9');
-    await form.getByRole('textbox', { name: 'Width (in)' }).fill('6');
-    await button('Save').click();
-    await expect.element(form.getByText('Please enter a size between 0.01 and 200 inches.')).toBeVisible();
-    await form.getByRole('textbox', { name: 'Height (in)' }).fill('4');
-    expect(await scanScreen({ widths: [390] })).toEqual([]);
-    await button('Save').click();
-    await expect.element(toastWith('Package saved for 2 orders.')).toBeVisible();
-    expect(callsTo(`PATCH ${API.orders}`).at(-1)?.body).toEqual({
-      orderIds: [FIRST.id, SECOND.id],
-      change: { parcel: { type: 'package', lengthIn: 9, widthIn: 6, heightIn: 4 } },
-    });
   });
 });
 

@@ -10,6 +10,7 @@ import { button, choose, field, toastWith } from '../../../test/screen.ts';
 import { COPY } from './copy.ts';
 
 const FIRST = orderRow(1);
+const SECOND = orderRow(2);
 const ONE = path(API.order, { id: FIRST.id });
 
 const openOrders = (answers: Answers = {}, search = '') =>
@@ -24,6 +25,7 @@ const openOrders = (answers: Answers = {}, search = '') =>
     },
   });
 const drawer = () => page.getByRole('dialog', { name: 'Order', exact: true });
+const check = (number: string) => page.getByRole('checkbox', { name: `Select order ${number}` });
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
 
 it('a view is saved with its filters, opened again and deleted', async () => {
@@ -68,6 +70,38 @@ it('a package is chosen by name, and an unchanged weight still follows the items
   expect(callsTo(CHANGE).at(-1)?.body).toEqual({
     orderIds: [FIRST.id],
     change: { packageId: 'usps_small_flat_rate_box' },
+  });
+});
+
+it('several orders get one package', async () => {
+  const { callsTo } = await openOrders({
+    [`GET ${API.orders}`]: () => ordersAnswer([FIRST, SECOND]),
+    [`PATCH ${API.orders}`]: () => json({ changed: 2 }),
+  });
+  await check('#1001').click();
+  await check('#1002').click();
+  await button('Set package').click();
+  const form = dialog('Package for 2 orders');
+  await button('Save').click();
+  await expect.element(form.getByText(COPY.weightOrPackage)).toBeVisible();
+  await form.getByRole('combobox', { name: 'Type' }).selectOptions('Tube');
+  await button('Save').click();
+  await expect
+    .element(form.getByText('Please enter a size between 0.01 and 200 inches.').first())
+    .toBeVisible();
+  expect(callsTo(`PATCH ${API.orders}`)).toEqual([]);
+  await form.getByRole('combobox', { name: 'Type' }).selectOptions('Package');
+  await form.getByRole('textbox', { name: 'Length (in)' }).fill('9');
+  await form.getByRole('textbox', { name: 'Width (in)' }).fill('6');
+  await button('Save').click();
+  await expect.element(form.getByText('Please enter a size between 0.01 and 200 inches.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Height (in)' }).fill('4');
+  expect(await scanScreen({ widths: [390] })).toEqual([]);
+  await button('Save').click();
+  await expect.element(toastWith('Package saved for 2 orders.')).toBeVisible();
+  expect(callsTo(`PATCH ${API.orders}`).at(-1)?.body).toEqual({
+    orderIds: [FIRST.id, SECOND.id],
+    change: { parcel: { type: 'package', lengthIn: 9, widthIn: 6, heightIn: 4 } },
   });
 });
 
