@@ -42,6 +42,19 @@ function prepared(cells: BulkCells) {
 }
 const WHOLE = BULK_COLUMNS.filter((column) => column in SENDER).map((column) => SENDER[column]);
 
+it.each([{}, { package_mass_unit: [] }])(
+  'takes the unit of a header if no column has it: %o',
+  (unitColumn) => {
+    const [row] = prepareRows(
+      ['Weight (oz)'],
+      [{ line: 2, cells: ['12'] }],
+      { package_weight: [0], ...unitColumn },
+      [],
+    );
+    expect(row?.cells).toMatchObject({ package_weight: '12', package_mass_unit: 'oz' });
+  },
+);
+
 describe('the sender offered for a file', () => {
   it('fills a row without a sender', () => {
     expect(prepared({}).sender).toEqual(WHOLE);

@@ -25,7 +25,8 @@ function headerUnits(header: readonly string[], columns: ColumnMap): FillIn[] {
   return UNIT_OF.flatMap(([measure, unit]) => {
     const place = columns[measure]?.[0];
     const found = place === undefined ? null : unitInHeader(measure, header[place] ?? '');
-    return found && !columns[unit] ? [{ when: [unit], cells: { [unit]: found } }] : [];
+    // A column that was mapped and removed again has an empty list.
+    return found && !columns[unit]?.length ? [{ when: [unit], cells: { [unit]: found } }] : [];
   });
 }
 
