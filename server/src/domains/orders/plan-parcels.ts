@@ -9,8 +9,10 @@ interface Share {
   pieces: Pieces[];
   /** All that remains of the order. */
   isWhole: boolean;
-  /** The part of what remains, between 0 and 1. */
+  /** The part of the pieces that remain, between 0 and 1. */
   part: number;
+  /** The part of their value. */
+  valuePart: number;
 }
 
 export interface PlannedParcel {
@@ -21,7 +23,7 @@ export interface PlannedParcel {
 
 interface ParcelPlan {
   parcels: PlannedParcel[];
-  /** Orders with a plan that no longer fits: what remains changed, or one of its orders cannot be shipped. */
+  /** Orders with a plan that no longer fits: what remains or an address changed, or one of its orders cannot be shipped. */
   outdated: Set<string>;
 }
 
@@ -57,7 +59,7 @@ export function planParcels(
     const fits = rows.every(
       ({ order_id, item_id, quantity }) => (left.get(order_id)?.get(item_id) ?? 0) >= quantity,
     );
-    if (!fits) {
+    if (!fits || !haveOneRecipient(rows, byId)) {
       for (const { order_id } of rows) outdated.add(order_id);
       continue;
     }
@@ -73,6 +75,14 @@ export function planParcels(
       parcels.push({ planId: null, shares: [shareOf(order, pieces, open.get(order.id))] });
   }
   return { parcels: inOrderOf(orders, parcels), outdated };
+}
+
+/** The address of an order may have changed since it was combined with others. */
+function haveOneRecipient(rows: readonly OrderPieces[], orders: ReadonlyMap<string, StoredOrder>): boolean {
+  const [first, ...others] = [...new Set(rows.map(({ order_id }) => order_id))];
+  const keyOf = (id = '') => orders.get(id)?.recipient_key?.toString('hex');
+  const key = keyOf(first);
+  return others.length === 0 || (key !== undefined && others.every((id) => keyOf(id) === key));
 }
 
 /** As the orders were selected, so that the labels come in the order of the list. */
@@ -97,9 +107,14 @@ function shareOf(
   const isWhole =
     open.size === pieces.length &&
     pieces.every(({ item, quantity }) => open.get(item.externalId) === quantity);
-  const all = sum(open.values());
-  const part = isWhole || all === 0 ? 1 : Math.min(1, sum(pieces.map(({ quantity }) => quantity)) / all);
-  return { order, pieces, isWhole, part };
+  const remaining = piecesFrom(order, open);
+  const partBy = (measure: (piece: Pieces) => number): number | null => {
+    const all = sum(remaining.map(measure));
+    return all === 0 ? null : Math.min(1, sum(pieces.map(measure)) / all);
+  };
+  const part = isWhole ? 1 : (partBy(({ quantity }) => quantity) ?? 1);
+  const valuePart = isWhole ? 1 : (partBy(({ item, quantity }) => item.unitPriceCents * quantity) ?? part);
+  return { order, pieces, isWhole, part, valuePart };
 }
 
 const piecesFrom = (order: StoredOrder, quantities: ReadonlyMap<string, number>): Pieces[] =>
@@ -146,7 +161,7 @@ export function preparationOf({ shares }: PlannedParcel, products: Products): Or
   const packagingOz = largest?.packagingOz ?? 0;
   const signature = SIGNATURES.findLast((each) => preparations.some((own) => own.signature === each));
   const insuranceCents = Math.round(
-    sum(shares.map(({ order, part }) => (order.preparation.insuranceCents ?? 0) * part)),
+    sum(shares.map(({ order, valuePart }) => (order.preparation.insuranceCents ?? 0) * valuePart)),
   );
   return {
     ...(weights.every((weight) => weight !== undefined) && {
