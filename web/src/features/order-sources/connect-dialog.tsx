@@ -66,7 +66,7 @@ function CredentialsDialog({ kind, source, onSignIn, onClose }: CredentialsDialo
     const saved = source
       ? await updateSource(source.id, { credentials })
       : await connectSource({ credentials, name });
-    toast.success(COPY.connected(saved.name));
+    toast.success(COPY.connected(saved));
     await client.invalidateQueries({ queryKey: [SOURCES_KEY] });
   };
   return (

@@ -1,5 +1,5 @@
 import { counted, formatCount } from '@lading/contract/format-count.ts';
-import type { OrderSourceKind } from '@lading/contract/orders/order-sources.ts';
+import type { OrderSourceKind, OrderSourceView } from '@lading/contract/orders/order-sources.ts';
 import type { ManualKind, StoreKind } from './store-kinds.ts';
 
 export const KIND_NAMES: Record<OrderSourceKind, string> = {
@@ -85,7 +85,10 @@ export const COPY = {
   reconnect: (name: string) => `Reconnect ${name}`,
   choose: 'Which store do you have?',
   loadFailed: 'We couldn’t load your stores.',
-  connected: (name: string) => `${name} is connected. Its open orders are being imported.`,
+  connected: ({ name, state }: Pick<OrderSourceView, 'name' | 'state'>) =>
+    state === 'paused'
+      ? `The new credentials of ${name} are saved. The store is still paused.`
+      : `${name} is connected. Its open orders are being imported.`,
   saved: 'Saved',
   changeFailed: 'We couldn’t save the change.',
   checked: 'Looking for new orders.',

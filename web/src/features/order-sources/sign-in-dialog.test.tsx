@@ -102,6 +102,15 @@ describe('after the sign-in', () => {
     await expect.poll(currentPath).toBe(PAGES.orderSources);
   });
 
+  it('the page says that a paused store stays paused', async () => {
+    await openStores(`?connected=${STORE.id}`, {
+      [LIST]: () => json({ sources: [{ ...STORE, state: 'paused' }], authorizations: OFFERS }),
+    });
+    await expect
+      .element(toastWith('The new credentials of Corner Shop are saved. The store is still paused.'))
+      .toBeVisible();
+  });
+
   it.each([
     ['expired', /expired, was already used, or was started in another browser/],
     ['permission', /did not grant access/],

@@ -16,14 +16,14 @@ export function SignInResult({ sources }: { sources: readonly OrderSourceView[] 
     parameters.get(name),
   );
   const authorization = useAuthorization(waiting ?? null, ASK_EVERY_MS);
-  const name = connected && sources?.find(({ id }) => id === connected)?.name;
+  const source = connected ? sources?.find(({ id }) => id === connected) : undefined;
   const { state, sourceId, refusal } = authorization.data ?? {};
 
   useEffect(() => {
-    if (!name) return;
-    toast.success(COPY.connected(name));
+    if (!source) return;
+    toast.success(COPY.connected(source));
     change(() => new URLSearchParams(), { replace: true });
-  }, [name, change]);
+  }, [source, change]);
 
   useEffect(() => {
     if (state === 'connected' && sourceId)
