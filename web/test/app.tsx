@@ -76,5 +76,5 @@ export async function openApp(path: string, options: AppOptions = {}) {
     const { pathname, search } = router.state.location;
     return `${pathname}${search}`;
   };
-  return { ...server, router, currentPath };
+  return { ...server, router, currentPath, queryClient };
 }

@@ -8,15 +8,14 @@ import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
+import { ALL_DOCUMENTS_KEY, CLIENT_BILLING_KEY } from '../../ui/billing/document-keys.ts';
 import type { DocumentsView } from '../../ui/billing/documents-view.ts';
 import { BILLING_SETTINGS_KEY } from '../../ui/billing/use-billing-settings.ts';
-
-const DOCUMENTS = ['admin-billing', 'documents'];
 
 export function useAllDocuments(view: DocumentsView) {
   const client = useQueryClient();
   const documents = useQuery({
-    queryKey: [...DOCUMENTS, view],
+    queryKey: [...ALL_DOCUMENTS_KEY, view],
     queryFn: ({ signal }) =>
       apiRequest(AdminBillingDocumentsAnswerSchema, API.adminBillingDocuments, {
         area: 'admin',
@@ -25,7 +24,11 @@ export function useAllDocuments(view: DocumentsView) {
       }),
     placeholderData: keepPreviousData,
   });
-  return { documents, reload: () => client.invalidateQueries({ queryKey: DOCUMENTS }) };
+  const reload = async () => {
+    void client.invalidateQueries({ queryKey: CLIENT_BILLING_KEY });
+    await client.invalidateQueries({ queryKey: ALL_DOCUMENTS_KEY });
+  };
+  return { documents, reload };
 }
 
 export function useSaveSettings() {

@@ -8,6 +8,7 @@ import { type Answers, json } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { field, toasts, toastWith } from '../../../test/screen.ts';
 import { COPY as BILLING } from '../../ui/billing/copy.ts';
+import { ALL_DOCUMENTS_KEY } from '../../ui/billing/document-keys.ts';
 import { COPY } from './copy.ts';
 
 const id = '0198f3c2-7c1e-7aa0-8000-000000000002';
@@ -52,7 +53,10 @@ const section = () => page.getByRole('region', { name: BILLING.list, exact: true
 const press = (name: string) => section().getByRole('button', { name }).click();
 
 it('shows the last documents of the client, and issues those of a month', async () => {
-  const { callsTo, answer } = await open('finance', { [ISSUE]: () => json({ documents: [INVOICE] }) });
+  const { callsTo, answer, queryClient } = await open('finance', {
+    [ISSUE]: () => json({ documents: [INVOICE] }),
+  });
+  queryClient.setQueryData([...ALL_DOCUMENTS_KEY, {}], {});
   await expect.element(section().getByText(COPY.noDocuments)).toBeVisible();
   await press(BILLING.issue.action);
   answer({ [LIST]: () => documentsAnswer([ofClient(INVOICE, id)]) });
@@ -60,6 +64,7 @@ it('shows the last documents of the client, and issues those of a month', async 
   await expect.element(toasts().getByText(/^Dana Reyes has 1 document for /)).toBeVisible();
   await expect.element(section().getByText(INVOICE.number)).toBeVisible();
   expect(callsTo(LIST)[0]?.query.get('clientId')).toBe(id);
+  expect(queryClient.getQueryState([...ALL_DOCUMENTS_KEY, {}])?.isInvalidated).toBe(true);
   await expect
     .element(section().getByRole('link', { name: COPY.allDocuments }))
     .toHaveAttribute('href', `${PAGES.adminBilling}?clientId=${id}`);

@@ -6,14 +6,15 @@ import {
 import { API, path } from '@lading/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
+import { ALL_DOCUMENTS_KEY, CLIENT_BILLING_KEY } from '../../ui/billing/document-keys.ts';
 import { useBillingSettings } from '../../ui/billing/use-billing-settings.ts';
 
 const LAST_DOCUMENTS = 10;
 
 export function useClientBilling(id: string) {
   const client = useQueryClient();
-  const documentsKey = ['client-billing', id, 'documents'];
-  const detailsKey = ['client-billing', id, 'details'];
+  const documentsKey = [...CLIENT_BILLING_KEY, id, 'documents'];
+  const detailsKey = [...CLIENT_BILLING_KEY, id, 'details'];
   const detailsPath = path(API.adminClientBillingDetails, { id });
   const documents = useQuery({
     queryKey: documentsKey,
@@ -34,7 +35,10 @@ export function useClientBilling(id: string) {
     details,
     /** Undefined until the settings are loaded. */
     startMonth: settings.data?.startMonth,
-    reload: () => client.invalidateQueries({ queryKey: documentsKey }),
+    reload: async () => {
+      void client.invalidateQueries({ queryKey: ALL_DOCUMENTS_KEY });
+      await client.invalidateQueries({ queryKey: documentsKey });
+    },
     saveDetails: async (body: BillingDetailsBody) => {
       const options = { area: 'admin', method: 'PUT', body } as const;
       client.setQueryData(detailsKey, await apiRequest(BillingDetailsAnswerSchema, detailsPath, options));

@@ -74,6 +74,20 @@ const amount = () => page.getByRole('spinbutton');
 const press = (keys: string) => userEvent.keyboard(keys);
 
 describe('a client in the list', () => {
+  it('is loaded again on its own page after a change', async () => {
+    const { queryClient } = await openClient('Imre Kovács');
+    const pages = [
+      ['clients', 'details', ID],
+      ['client-sessions', ID],
+      ['client-billing', ID, 'details'],
+    ];
+    for (const key of pages) queryClient.setQueryData(key, {});
+    await action('Suspend', 'Imre Kovács').click();
+    await button('Suspend').click();
+    await expect.element(toastWith(CLIENTS.suspended)).toBeVisible();
+    expect(pages.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
+  });
+
   it('is renamed, suspended and given a commission with the keyboard alone', async () => {
     await openClient('Imre Kovács');
     await press('j');

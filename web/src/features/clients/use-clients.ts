@@ -87,8 +87,11 @@ export function useClientCalls() {
           users: answer.users.map((user) => (user.userId === id ? { ...user, ...part } : user)),
         },
     );
-  /** A changed client may now belong to another page or filter. */
-  const reload = () => void client.invalidateQueries({ queryKey: LIST_KEY });
+  /** A changed client may now belong to another page or filter. Its own page shows the same data, and its sessions may have ended. */
+  const reload = () => {
+    for (const queryKey of [LIST_KEY, ['clients', 'details'], ['client-sessions'], ['client-billing']])
+      void client.invalidateQueries({ queryKey });
+  };
   const applyUpdate = (user: AdminClient) => {
     patch(user.userId, user);
     reload();
