@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { startTopUp, useCards, useReload } from './balance-calls.ts';
+import { startTopUp, useCards, useCharge } from './balance-calls.ts';
 import { COPY } from './copy.ts';
 import type { useTopUpPayment } from './use-top-up-payment.ts';
 
@@ -35,14 +35,13 @@ export function AddFundsDialog({ onClose, onPay, onDone }: AddFundsDialogProps) 
   const [key, setKey] = useState(newRequestKey);
   const [draft, setDraft] = useState<Draft>({ amount: '', cardId: '', saveCard: false });
   const [picked, setPicked] = useState(false);
-  const reload = useReload();
+  const charge = useCharge();
   const cardId = picked ? draft.cardId : (usable[0]?.id ?? NEW_CARD);
   const set = (part: Partial<Draft>) => setDraft((current) => ({ ...current, ...part }));
 
   const send = async (body: ReturnType<typeof bodyOf>) => {
     if (cardId === NEW_CARD) return onPay(body.amount, (again) => startTopUp(again, body));
-    // After an error, the card may have been charged.
-    const topUp = await startTopUp(key, body).finally(() => void reload());
+    const topUp = await charge(key, body);
     if (topUp.status === 'requires_action') {
       toast.info(COPY.add.confirm);
       return onPay(topUp.amount, async () => topUp);

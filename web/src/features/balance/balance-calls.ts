@@ -57,6 +57,16 @@ export function useReload(): () => Promise<void> {
 export const startTopUp = (key: string, body: StartTopUpBody) =>
   apiRequest(TopUpAnswerSchema, API.topUps, { method: 'POST', body, idempotencyKey: key });
 
+/** Charges a saved card. Reloads the balance after an error, because the card may have been charged. */
+export function useCharge(): typeof startTopUp {
+  const reload = useReload();
+  return (key, body) =>
+    startTopUp(key, body).catch((error: unknown) => {
+      void reload();
+      throw error;
+    });
+}
+
 export const readTopUp = (id: string) => apiRequest(TopUpAnswerSchema, path(API.topUp, { id }));
 
 export const payOut = (key: string) =>

@@ -12,6 +12,7 @@ import { API, path } from '@lading/contract/routes.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
+import { CLIENT_BILLING_KEY } from '../../ui/billing/document-keys.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { CLIENTS_PAGE_SIZE, type ClientsView } from './clients-view.ts';
 
@@ -89,7 +90,7 @@ export function useClientCalls() {
     );
   /** A changed client may now belong to another page or filter. Its own page shows the same data, and its sessions may have ended. */
   const reload = () => {
-    for (const queryKey of [LIST_KEY, ['clients', 'details'], ['client-sessions'], ['client-billing']])
+    for (const queryKey of [LIST_KEY, ['clients', 'details'], ['client-sessions'], CLIENT_BILLING_KEY])
       void client.invalidateQueries({ queryKey });
   };
   const applyUpdate = (user: AdminClient) => {
