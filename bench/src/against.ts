@@ -10,8 +10,8 @@ const CUSTOMERS = 8;
 const PURCHASES_EACH = 15;
 const PURCHASE_ROUNDS = 6;
 /**
- * A new process needs several hundred purchases until its code is compiled and its connections have their plans. In
- * turn, because connections that are idle for half a minute are closed.
+ * A new process needs several hundred purchases until its code is compiled and its connections have their plans. The
+ * versions take turns, because connections that are idle for half a minute are closed.
  */
 const WARM_UP_ROUNDS = 6;
 const ROWS = 1000;

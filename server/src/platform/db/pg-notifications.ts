@@ -49,7 +49,7 @@ export class PgNotifications {
       await this.#connect();
       await this.#client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       this.#isLossLogged = false;
-      // Until now, messages were missed.
+      // Earlier messages were missed.
       this.#notify(channel, null);
     } catch (error) {
       this.#lost(error);

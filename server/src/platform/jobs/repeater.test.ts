@@ -14,7 +14,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('runs the task immediately and then again and again', async () => {
+it('runs the task immediately and then repeatedly', async () => {
   repeater.start();
   expect(task).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1_100);
@@ -31,14 +31,14 @@ it('can start later', async () => {
   expect(task).toHaveBeenCalledTimes(1);
 });
 
-it('never starts if it is stopped before', async () => {
+it('does not run the task if it is stopped before', async () => {
   repeater.start(300);
   await repeater.stop();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(task).not.toHaveBeenCalled();
 });
 
-it('goes on after a failure', async () => {
+it('continues after a failure', async () => {
   task.mockRejectedValueOnce(new Error('The database is unavailable'));
   repeater.start();
   await vi.advanceTimersByTimeAsync(1_100);

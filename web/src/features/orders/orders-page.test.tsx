@@ -141,7 +141,7 @@ describe('selected orders', () => {
     const lists = callsTo(LIST).length;
     await button('Ship 1 order').click();
     await expect.poll(currentPath).toBe(`${PAGES.bulkUpload}?batch=b1`);
-    // The list no longer offers the order when the client goes back.
+    // Otherwise the list would still offer the shipped order.
     await expect.poll(() => callsTo(LIST).length).toBeGreaterThan(lists);
     const keys = callsTo(SHIP).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toEqual([keys[0], keys[0]]);

@@ -75,7 +75,7 @@ describe('the payment method', () => {
     expect(keys()).toEqual(['k1']);
   });
 
-  it('shows the new balance after a payment', async () => {
+  it('reloads the balance after a payment', async () => {
     const { answer, callsTo } = await openDialog({
       [BALANCE]: () => balanceOf(5_000),
       [INTENT]: () =>
