@@ -27,17 +27,24 @@ const erasure = (now: Date) => sql`
   notes = ${JSON.stringify(NO_NOTES)}::jsonb, hold_reason = NULL, hold_rule_id = NULL, recipient_key = NULL, search_text = lower(number),
   reporting = reporting - 'buyer', erased_at = ${now}::timestamptz`;
 
+const anonymizedParcels = sql`parcels AS (
+  UPDATE order_parcels SET recipient_key = NULL
+  WHERE id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id IN (SELECT id FROM erased)))`;
+
 /** Keeps city, state, ZIP code and country. Returns how many orders there were. */
 export async function anonymizeOldOrders(
   trx: Trx,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<number> {
   const { rows } = await sql`
-    UPDATE orders SET ${erasure(now)}
-    WHERE id IN (
-      SELECT id FROM orders WHERE erased_at IS NULL AND status IN ('shipped', 'excluded') AND placed_at < ${before}
-      ORDER BY placed_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id`.execute(trx);
+    WITH erased AS (
+      UPDATE orders SET ${erasure(now)}
+      WHERE id IN (
+        SELECT id FROM orders WHERE erased_at IS NULL AND status IN ('shipped', 'excluded') AND placed_at < ${before}
+        ORDER BY placed_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      RETURNING id
+    ), ${anonymizedParcels}
+    SELECT id FROM erased`.execute(trx);
   return rows.length;
 }
 
@@ -47,9 +54,12 @@ export async function anonymizeOrdersOfBuyer(
   { kind, names, now }: { kind: OrderSourceKind; names: readonly string[]; now: Date },
 ): Promise<{ id: string; userId: string }[]> {
   const { rows } = await sql<{ id: string; userId: string }>`
-    UPDATE orders SET ${erasure(now)}
-    WHERE source_id IN (SELECT id FROM order_sources WHERE kind = ${kind})
-      AND reporting ? 'buyer' AND reporting ->> 'buyer' = ANY(${names}::text[])
-    RETURNING id, user_id AS "userId"`.execute(trx);
+    WITH erased AS (
+      UPDATE orders SET ${erasure(now)}
+      WHERE source_id IN (SELECT id FROM order_sources WHERE kind = ${kind})
+        AND reporting ? 'buyer' AND reporting ->> 'buyer' = ANY(${names}::text[])
+      RETURNING id, user_id
+    ), ${anonymizedParcels}
+    SELECT id, user_id AS "userId" FROM erased`.execute(trx);
   return rows;
 }

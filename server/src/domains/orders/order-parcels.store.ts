@@ -28,6 +28,7 @@ export async function insertPlannedParcel(
       shipment_id: null,
       error: null,
       items_key: null,
+      recipient_key: null,
       created_at: now,
       updated_at: now,
     })
@@ -49,6 +50,7 @@ export interface ParcelInBatch extends NewParcel {
   preparation: OrderPreparation;
   /** Hexadecimal. */
   items_key: string | null;
+  recipient_key: string | null;
 }
 
 /** Links parcels to the rows of a batch: planned ones move, others are added. */
@@ -61,13 +63,15 @@ export async function insertParcelsInBatch(
 ): Promise<void> {
   const rows = parcels.map(({ items: _items, ...parcel }) => parcel);
   await sql`
-    INSERT INTO order_parcels AS p (id, user_id, state, batch_id, row_number, preparation, items_key, created_at, updated_at)
-    SELECT n.id, ${userId}::uuid, 'in_batch', ${batchId}::uuid, n.row_number, n.preparation, decode(n.items_key, 'hex'), ${now}::timestamptz,
-           ${now}::timestamptz
-    FROM jsonb_to_recordset(${json(rows)}) AS n(id uuid, row_number int, is_planned boolean, preparation jsonb, items_key text)
+    INSERT INTO order_parcels AS p (id, user_id, state, batch_id, row_number, preparation, items_key, recipient_key, created_at, updated_at)
+    SELECT n.id, ${userId}::uuid, 'in_batch', ${batchId}::uuid, n.row_number, n.preparation, decode(n.items_key, 'hex'),
+           decode(n.recipient_key, 'hex'), ${now}::timestamptz, ${now}::timestamptz
+    FROM jsonb_to_recordset(${json(rows)}) AS n(id uuid, row_number int, preparation jsonb, items_key text, recipient_key text)
     ON CONFLICT (id) DO UPDATE
     SET state = excluded.state, batch_id = excluded.batch_id, row_number = excluded.row_number, preparation = excluded.preparation,
-        items_key = excluded.items_key, updated_at = excluded.updated_at`.execute(trx);
+        items_key = excluded.items_key, recipient_key = excluded.recipient_key, updated_at = excluded.updated_at`.execute(
+    trx,
+  );
   await insertItems(
     trx,
     parcels.filter(({ is_planned }) => !is_planned),
@@ -257,11 +261,12 @@ export async function selectReleased(trx: Trx, parcelIds: readonly string[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Of the released parcels, those whose pieces are now in another parcel or are no longer needed. */
+/** Of the released parcels, those whose pieces are in another parcel or not needed, or whose recipient has changed. */
 export async function selectTakenParcels(trx: Trx, parcelIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT mine.parcel_id AS id
     FROM order_parcel_items mine
+    JOIN order_parcels parcel ON parcel.id = mine.parcel_id
     JOIN orders o ON o.id = mine.order_id
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(other.quantity), 0) AS taken
@@ -272,7 +277,8 @@ export async function selectTakenParcels(trx: Trx, parcelIds: readonly string[])
       SELECT (item ->> 'needed')::int AS needed FROM jsonb_array_elements(o.items) item WHERE item ->> 'externalId' = mine.item_id LIMIT 1
     ) ordered ON true
     WHERE mine.parcel_id = ANY(${parcelIds}::uuid[])
-      AND (o.shop_state = 'cancelled' OR used.taken + mine.quantity > coalesce(ordered.needed, 0))`.execute(
+      AND (o.shop_state = 'cancelled' OR o.erased_at IS NOT NULL OR used.taken + mine.quantity > coalesce(ordered.needed, 0)
+           OR (parcel.recipient_key IS NOT NULL AND parcel.recipient_key IS DISTINCT FROM o.recipient_key))`.execute(
     trx,
   );
   return rows.map(({ id }) => id);

@@ -180,6 +180,7 @@ interface OrderParcelsTable {
   error: string | null;
   preparation: JsonWithDefault<OrderPreparation>;
   items_key: Buffer | null;
+  recipient_key: Buffer | null;
   created_at: Immutable<Date>;
   updated_at: Date;
 }

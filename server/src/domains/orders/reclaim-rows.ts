@@ -13,8 +13,9 @@ import { refreshOrders } from './refresh-orders.ts';
 import { lockOrders } from './saved-orders.store.ts';
 
 /**
- * A client restores, retries or edits rows of a batch. Their parcels were released, so the orders may already be in another batch. In
- * that case this throws ORDER_TAKEN, and the client ships the rest from the inbox. Rows without orders are not affected.
+ * A client restores, retries or edits rows of a batch. Their parcels were released, so the orders may already be in another batch, or
+ * go to another address than the row. In both cases this throws ORDER_TAKEN, and the client ships the rest from the inbox. Rows
+ * without orders are not affected.
  */
 export async function reclaimRows(
   deps: SaveOrdersDeps,

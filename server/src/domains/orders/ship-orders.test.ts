@@ -218,17 +218,6 @@ describe('an order in a batch', () => {
     expect(await statusOf(two)).toBe('ready');
   });
 
-  it('returns with its restored row, unless another batch has it', async () => {
-    const order = await readyOrder(test, source);
-    const batchId = batchIdOf(await ship(order));
-    await remove(batchId, [1]);
-    expect((await remove(batchId, [1], false)).statusCode).toBe(200);
-    expect(await statusOf(order)).toBe('in_progress');
-    await remove(batchId, [1]);
-    await ship(order);
-    expect((await remove(batchId, [1], false)).json().error).toBe('ORDER_TAKEN');
-  });
-
   it('needs attention after a failed label, and can be retried there or shipped again', async () => {
     const order = await readyOrder(test, source);
     const batchId = batchIdOf(await ship(order));
@@ -254,27 +243,6 @@ describe('an order in a batch', () => {
     expect((await act(test, shop, API.batchRetry, failed, { numbers: [1] })).json().error).toBe(
       'ORDER_TAKEN',
     );
-  });
-
-  it('returns with its failed row when the row is edited, unless another batch has it', async () => {
-    const order = await readyOrder(test, source);
-    const batchId = batchIdOf(await ship(order));
-    faulty.labelProvider.refuse(1, 'The address is unknown.');
-    await buyLabels(batchId);
-    const correct = (id: string) =>
-      edit(test, shop, id, [{ number: 1, cells: { receiver_address: '1 New St' } }]);
-    expect((await correct(batchId)).statusCode).toBe(200);
-    expect(await statusOf(order)).toBe('in_progress');
-    await buyLabels(batchId);
-    expect(await statusOf(order)).toBe('shipped');
-    expect(await reportsOf(order)).toHaveLength(1);
-
-    const other = await readyOrder(test, source);
-    faulty.labelProvider.refuse(1, 'No.');
-    const failed = batchIdOf(await ship(other));
-    await buyLabels(failed);
-    await ship(other);
-    expect((await correct(failed)).json().error).toBe('ORDER_TAKEN');
   });
 
   it('says what the store changed, and keeps its row', async () => {

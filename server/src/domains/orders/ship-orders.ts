@@ -188,6 +188,7 @@ function toRow(
     is_planned: planned.planId !== null,
     preparation,
     items_key: itemsKey(pieces)?.toString('hex') ?? null,
+    recipient_key: first.recipient_key?.toString('hex') ?? null,
     items: planned.shares.flatMap((share) =>
       share.pieces.map(({ item, quantity }) => ({
         order_id: share.order.id,
