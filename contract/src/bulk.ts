@@ -129,6 +129,9 @@ export type Batch = z.infer<typeof BatchSchema>;
 export const BatchAnswerSchema = z.object({ batch: BatchSchema });
 export const BatchesAnswerSchema = z.object({ batches: z.array(BatchSchema) });
 
+/** `wish`: by what the order or its rules ask for. */
+export const CHOSEN_BY = ['rule', 'hand', 'wish'] as const;
+
 const ChosenRateSchema = z.object({
   carrier: z.string(),
   serviceName: z.string(),
@@ -137,7 +140,7 @@ const ChosenRateSchema = z.object({
   estimatedDays: z.nullable(z.number()),
   deliveryDate: z.nullable(z.string()),
   expiresAt: z.string(),
-  chosenBy: openEnum(['rule', 'hand']),
+  chosenBy: openEnum(CHOSEN_BY),
 });
 export type ChosenRate = z.infer<typeof ChosenRateSchema>;
 
@@ -260,10 +263,16 @@ export const RemoveRowsBodySchema = z.object({ numbers: rowNumbers, removed: z.b
  */
 export const GetRatesBodySchema = z.object({ numbers: z.optional(rowNumbers) });
 
+const RateChoiceSchema = z.object({
+  number: rowNumber,
+  /** Null for no rate. */
+  rateId: z.nullable(z.uuid()),
+  /** By hand if absent. Undoing a rule restores what was chosen before it, however it was chosen. */
+  chosenBy: z.optional(z.enum(CHOSEN_BY)),
+});
+export type RateChoice = z.infer<typeof RateChoiceSchema>;
 export const ChooseRatesBodySchema = z.object({
-  choices: z
-    .array(z.object({ number: rowNumber, rateId: z.uuid() }))
-    .check(z.minLength(1), z.maxLength(BULK_LIMITS.rows)),
+  choices: z.array(RateChoiceSchema).check(z.minLength(1), z.maxLength(BULK_LIMITS.rows)),
 });
 
 export const ApplyRuleBodySchema = z.object({ rule: RateRuleSchema, preview: z.boolean() });

@@ -17,7 +17,13 @@ export const DATA_OF_ORDERS: Record<string, Record<string, Erasure>> = {
   order_counts: { external_ids: 'deleted', page: 'deleted' },
   order_look_ups: { external_id: 'deleted' },
   order_parcel_items: { item_id: 'deleted' },
-  order_parcels: { error: 'deleted', items_key: 'deleted', preparation: 'deleted', state: 'deleted' },
+  order_parcels: {
+    error: 'deleted',
+    items_key: 'deleted',
+    preparation: 'deleted',
+    recipient_key: 'deleted',
+    state: 'deleted',
+  },
   order_reports: { message: 'deleted', reference: 'deleted', state: 'deleted' },
   order_rule_lists: { rules: 'deleted' },
   order_sources: {

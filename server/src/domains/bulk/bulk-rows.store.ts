@@ -178,7 +178,7 @@ export interface Choice {
   number: number;
   rate: Rate;
   cents: number;
-  chosen_by: 'rule' | 'hand';
+  chosen_by: ChosenBy;
 }
 
 export async function saveChoices(
@@ -187,6 +187,7 @@ export async function saveChoices(
   version: number,
   choices: readonly Choice[],
 ): Promise<void> {
+  if (choices.length === 0) return;
   await sql`
     UPDATE bulk_rows r
     SET status = 'rate_selected', selected = (n.rate ->> 'objectId')::uuid, chosen = n.rate, chosen_by = n.chosen_by, cents = n.cents,
@@ -194,6 +195,21 @@ export async function saveChoices(
     FROM jsonb_to_recordset(${json(choices)}) AS n(number int, rate jsonb, chosen_by text, cents bigint)
     WHERE r.batch_id = ${batchId} AND ${isNumbered(choices)} AND r.number = n.number AND r.payment_id IS NULL AND r.work IS NULL
       AND r.status IN ('rates_loaded', 'rate_selected') AND (n.rate ->> 'objectId')::uuid = ANY(r.offered)`.execute(
+    trx,
+  );
+}
+
+export async function clearChoices(
+  trx: Trx,
+  batchId: string,
+  version: number,
+  numbers: readonly number[],
+): Promise<void> {
+  if (numbers.length === 0) return;
+  await sql`
+    UPDATE bulk_rows
+    SET status = 'rates_loaded', selected = NULL, chosen = NULL, chosen_by = NULL, cents = NULL, version = ${version}::bigint
+    WHERE batch_id = ${batchId} AND number = ANY(${numbers}::int[]) AND payment_id IS NULL AND work IS NULL AND status = 'rate_selected'`.execute(
     trx,
   );
 }

@@ -1,7 +1,7 @@
 import type { ValidateAddressAnswer } from '@lading/contract/addresses.ts';
 import type { BulkColumn } from '@lading/contract/bulk/columns.ts';
 import type { BulkProblem, BulkStatus } from '@lading/contract/bulk/row.ts';
-import type { BatchStep, BatchWork } from '@lading/contract/bulk.ts';
+import type { BatchStep, BatchWork, CHOSEN_BY } from '@lading/contract/bulk.ts';
 import type { ServiceWish, UnmetChoice } from '@lading/contract/orders/service-choice.ts';
 import type { CarrierMessage } from '@lading/contract/rate-refusals.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
@@ -45,7 +45,7 @@ interface RowDuplicate {
 }
 
 /** `rule`: the cheapest, or a rule for the whole batch. `wish`: what the rules of the order ask for. */
-export type ChosenBy = 'rule' | 'hand' | 'wish';
+export type ChosenBy = (typeof CHOSEN_BY)[number];
 
 export interface BulkRowsTable {
   batch_id: Immutable<string>;

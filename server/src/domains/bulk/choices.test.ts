@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const choose = (choices: { number: number; rateId: string | undefined }[], owner = shop, id = batch.id) =>
+const choose = (choices: object[], owner = shop, id = batch.id) =>
   act(test, owner, API.batchChoices, id, { choices }, 'PUT');
 const apply = async (rule: RateRule, preview: boolean): Promise<RuleEffect> => {
   const answer = await act(test, shop, API.batchRule, batch.id, { rule, preview });
@@ -170,6 +170,21 @@ describe('a rate chosen by hand', () => {
     await choose(before.map((rateId, index) => ({ number: index + 1, rateId: rateId ?? '' })));
     expect(await chosenIds()).toEqual(before);
     expect(centsOf((await batchOf(test, shop, batch.id)).chosen.amount)).toBe(centsOfIds(before));
+  });
+
+  it('can be cleared or restored as the choice of a rule', async () => {
+    const [first, second] = await chosenIds();
+    await choose([
+      { number: 1, rateId: null },
+      { number: 2, rateId: second, chosenBy: 'rule' },
+    ]);
+    const [cleared, restored] = await rowsOfBatch(test, shop, batch.id);
+    expect(cleared).toMatchObject({ status: 'rates_loaded', selectedRateId: null, rate: null });
+    expect(restored).toMatchObject({ selectedRateId: second, rate: { chosenBy: 'rule' } });
+    expect((await batchOf(test, shop, batch.id)).chosen.count).toBe(3);
+    expect((await choose([{ number: 77, rateId: null }])).statusCode).toBe(404);
+    await choose([{ number: 1, rateId: first }]);
+    expect((await batchOf(test, shop, batch.id)).chosen.count).toBe(4);
   });
 
   it('must be an offer of its own row; otherwise nothing changes', async () => {

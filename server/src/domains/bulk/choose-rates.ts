@@ -1,21 +1,28 @@
 import { chooseByRule, type RateRule } from '@lading/contract/bulk/rules.ts';
-import type { Batch, RuleEffect } from '@lading/contract/bulk.ts';
+import type { Batch, RateChoice, RuleEffect } from '@lading/contract/bulk.ts';
 import { centsOf, dollarsOf } from '@lading/contract/money.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { BulkDeps } from './bulk.deps.ts';
-import { type Choice, saveChoices, selectChoosable, selectRowsByNumber } from './bulk-rows.store.ts';
+import {
+  type Choice,
+  clearChoices,
+  type StoredRow,
+  saveChoices,
+  selectChoosable,
+  selectRowsByNumber,
+} from './bulk-rows.store.ts';
 import { changeOwnBatch } from './change-batch.ts';
 import { findBatch } from './find-batch.ts';
 
 const PAGE_SIZE = 500;
 
-/** Selects rates by hand. Each must be among its row's offers. */
+/** Selects rates, each among the offers of its row, or none. */
 export function chooseRates(
   deps: BulkDeps,
   actor: Pick<Actor, 'userId'>,
   id: string,
-  { choices }: { choices: { number: number; rateId: string }[] },
+  { choices }: { choices: RateChoice[] },
 ): Promise<Batch> {
   return changeOwnBatch(deps, actor, id, async (trx, batch) => {
     const rows = await selectRowsByNumber(
@@ -24,15 +31,30 @@ export function chooseRates(
       choices.map(({ number }) => number),
     );
     const known = new Map(rows.map((row) => [row.number, row]));
-    const chosen = choices.map(({ number, rateId }): Choice => {
-      const row = known.get(number);
-      const rate = row?.rates.find(({ objectId }) => objectId === rateId);
-      if (!row || !rate) throw new AppError('RATE_NOT_FOUND');
-      if (row.payment_id !== null) throw new AppError('ROW_PAID');
-      return { number, rate, cents: centsOf(rate.amount), chosen_by: 'hand' };
-    });
-    await saveChoices(trx, id, batch.version, chosen);
+    if (choices.some(({ number }) => !known.has(number))) throw new AppError('RATE_NOT_FOUND');
+    if (choices.some(({ number }) => (known.get(number)?.payment_id ?? null) !== null))
+      throw new AppError('ROW_PAID');
+    const chosen = choices.filter(({ rateId }) => rateId !== null);
+    const cleared = choices.filter(({ rateId }) => rateId === null);
+    await saveChoices(
+      trx,
+      id,
+      batch.version,
+      chosen.map((choice) => toChoice(choice, known.get(choice.number))),
+    );
+    await clearChoices(
+      trx,
+      id,
+      batch.version,
+      cleared.map(({ number }) => number),
+    );
   });
+}
+
+function toChoice({ number, rateId, chosenBy = 'hand' }: RateChoice, row: StoredRow | undefined): Choice {
+  const rate = row?.rates.find(({ objectId }) => objectId === rateId);
+  if (!rate) throw new AppError('RATE_NOT_FOUND');
+  return { number, rate, cents: centsOf(rate.amount), chosen_by: chosenBy };
 }
 
 /** Applies a rule to every row, or previews it. A row without a matching rate keeps its selection. */

@@ -76,7 +76,7 @@ function stateOf(deps: ShowDeps, row: ShownRow): Omit<RowUpdate, 'cells'> {
       estimatedDays: chosen.estimatedDays,
       deliveryDate: chosen.deliveryDate,
       expiresAt: chosen.expiresAt,
-      chosenBy: row.chosen_by === 'hand' ? 'hand' : 'rule',
+      chosenBy: row.chosen_by ?? 'rule',
     },
     rateCount: row.rate_count,
     // A rate that a person chose needs no explanation.

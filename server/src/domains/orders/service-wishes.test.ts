@@ -113,7 +113,7 @@ it('a batch of orders selects the service of the rules, and says why none fits',
     rate: { chosenBy: 'hand' },
     wish: { unmet: null },
   });
-  expect([again[0]?.rate?.chosenBy, again[3]?.wish?.unmet]).toEqual(['rule', 'not_offered']);
+  expect([again[0]?.rate?.chosenBy, again[3]?.wish?.unmet]).toEqual(['wish', 'not_offered']);
 });
 
 it('an order ships with the service that a person chose, and rules do not change it', async () => {

@@ -9,6 +9,7 @@ import {
   type CreateBatchBody,
   type EditRowsBody,
   type ItemAnswer,
+  type RateChoice,
   type RowsAnswer,
   RowsAnswerSchema,
   type RuleEffect,
@@ -74,7 +75,7 @@ export const removeRows = async (id: string, numbers: number[], removed: boolean
 export const getRates = (id: string, numbers?: number[]): Promise<void> =>
   command(path(API.batchRates, { id }), { method: 'POST', body: numbers ? { numbers } : {} });
 
-export const chooseRates = (id: string, choices: { number: number; rateId: string }[]): Promise<void> =>
+export const chooseRates = (id: string, choices: RateChoice[]): Promise<void> =>
   command(path(API.batchChoices, { id }), { method: 'PUT', body: { choices } });
 
 export const applyRule = (id: string, rule: RateRule, preview: boolean): Promise<RuleEffect> =>

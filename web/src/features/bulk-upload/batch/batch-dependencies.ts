@@ -1,4 +1,4 @@
-import type { Batch, ItemAnswer, RowsAnswer } from '@lading/contract/bulk.ts';
+import type { Batch, ItemAnswer, RateChoice, RowsAnswer } from '@lading/contract/bulk.ts';
 import type { KeptEdits, Piece } from './edit-queue.ts';
 import type { StreamEvent } from './follow-events.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -10,7 +10,7 @@ interface BatchApi {
   /** Returns the batch version that includes the change. */
   send: (piece: Piece) => Promise<number>;
   complete: (answers: ItemAnswer[]) => Promise<void>;
-  choose: (choices: { number: number; rateId: string }[]) => Promise<void>;
+  choose: (choices: RateChoice[]) => Promise<void>;
   follow: (after: number, onEvent: (event: StreamEvent) => void, signal: AbortSignal) => Promise<void>;
   timeZone: () => Promise<string>;
 }

@@ -7,6 +7,13 @@ export interface LoadFailure {
   message: string;
 }
 
+export interface ShownChoice {
+  number: number;
+  /** Null for no rate. */
+  rateId: string | null;
+  rate: ChosenRate | null;
+}
+
 /** One open batch. Its rows are outside React, so that a change to one does not redraw ten thousand. */
 export interface BatchStore {
   readonly id: string;
@@ -36,7 +43,7 @@ export interface BatchStore {
   recheck(numbers: number[]): void;
   /** Fills missing customs data of all rows that contain an item. */
   complete(answers: ItemAnswer[]): Promise<void>;
-  choose(choices: { number: number; rateId: string; rate: ChosenRate }[]): Promise<void>;
+  choose(choices: ShownChoice[]): Promise<void>;
   undo(): void;
   canUndo(): boolean;
   close(): void;

@@ -1,9 +1,10 @@
+import { CHOSEN_BY } from '@lading/contract/bulk.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import type { StoreDependencies } from './batch-dependencies.ts';
 import { createBatchEdits } from './batch-edits.ts';
 import { type BatchState, createBatchLoader } from './batch-loader.ts';
 import { type BatchRows, createBatchRows } from './batch-rows.ts';
-import type { BatchStore } from './batch-store.ts';
+import type { BatchStore, ShownChoice } from './batch-store.ts';
 import { createEditQueue } from './edit-queue.ts';
 import { createNotifier } from './notifier.ts';
 
@@ -60,15 +61,22 @@ export function createBatchStore(id: string, deps: StoreDependencies): BatchStor
 async function chooseRates(
   rows: BatchRows,
   api: StoreDependencies['api'],
-  choices: Parameters<BatchStore['choose']>[0],
+  choices: readonly ShownChoice[],
 ): Promise<void> {
   const before = choices.flatMap(({ number }) => rows.confirmed(number) ?? []);
   for (const { number, rateId, rate } of choices) {
     const row = rows.confirmed(number);
-    if (row) rows.replace({ ...row, status: 'rate_selected', selectedRateId: rateId, rate });
+    const status = rateId === null ? 'rates_loaded' : 'rate_selected';
+    if (row) rows.replace({ ...row, status, selectedRateId: rateId, rate });
   }
   try {
-    await api.choose(choices.map(({ number, rateId }) => ({ number, rateId })));
+    await api.choose(
+      choices.map(({ number, rateId, rate }) => ({
+        number,
+        rateId,
+        chosenBy: CHOSEN_BY.find((by) => by === rate?.chosenBy) ?? 'hand',
+      })),
+    );
   } catch (error) {
     const chosen = new Map(choices.map(({ number, rateId }) => [number, rateId]));
     for (const { number, status, selectedRateId, rate } of before) {

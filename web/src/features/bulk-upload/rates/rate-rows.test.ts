@@ -2,6 +2,7 @@ import type { BulkRow, ChosenRate } from '@lading/contract/bulk.ts';
 import { describe, expect, it } from 'vitest';
 import {
   addUp,
+  choicesOf,
   choicesToRestore,
   FILTER_RULES,
   isExpired,
@@ -119,12 +120,27 @@ it('a rate expires exactly at its expiration time', () => {
   expect(isExpired(rejected, at(end))).toBe(false);
 });
 
-it('undoing a rule restores only choices that it changed and that can still change', () => {
-  const now = new Map(
-    [row(1, { selectedRateId: 'other' }), row(6), row(7, { selectedRateId: 'other', paid: true })].map(
-      (one) => [one.number, one],
-    ),
-  );
-  const before = [1, 6, 7, 99].map((number) => ({ number, rateId: `rate-${number}`, rate: RATE }));
-  expect(choicesToRestore(before, (number) => now.get(number))).toEqual([before[0]]);
+describe('undoing a rule', () => {
+  const rowsNow = (...rows: BulkRow[]) => {
+    const byNumber = new Map(rows.map((one) => [one.number, one]));
+    return (number: number) => byNumber.get(number);
+  };
+
+  it('restores only choices that it changed and that can still change', () => {
+    const now = rowsNow(
+      row(1, { selectedRateId: 'other' }),
+      row(6),
+      row(7, { selectedRateId: 'other', paid: true }),
+    );
+    const before = [1, 6, 7, 99].map((number) => ({ number, rateId: `rate-${number}`, rate: RATE }));
+    expect(choicesToRestore(before, now)).toEqual([before[0]]);
+  });
+
+  it('leaves rows without a choice that had none before', () => {
+    const open = row(1, { status: 'rates_loaded', selectedRateId: null, rate: null });
+    const before = choicesOf([open, rejected, faulty, waitingForRates, bought, removed]);
+    expect(before).toEqual([{ number: 1, rateId: null, rate: null }]);
+    expect(choicesToRestore(before, rowsNow(row(1)))).toEqual(before);
+    expect(choicesToRestore(before, rowsNow(open))).toEqual([]);
+  });
 });

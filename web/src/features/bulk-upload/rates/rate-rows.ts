@@ -4,6 +4,7 @@ import { centsOf } from '@lading/contract/money.ts';
 import { describeUnmet } from '@lading/contract/orders/rule-texts.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { mayChange } from '../../../ui/rates/carrier-messages.ts';
+import type { ShownChoice } from '../batch/batch-store.ts';
 import { COPY } from '../copy.ts';
 
 const lacksRates = (row: BulkRow) =>
@@ -122,17 +123,21 @@ export const chosenByHand = (rate: Rate): ChosenRate => ({
   chosenBy: 'hand',
 });
 
-export interface Choice {
-  number: number;
-  rateId: string;
-  rate: ChosenRate;
-}
+/** Has rates to choose from. */
+const isChoosable = (row: BulkRow): boolean =>
+  isToBePriced(row) && row.work === null && row.rateCount > 0 && !lacksRates(row);
+
+/** The choices of all rows, to restore them later. */
+export const choicesOf = (rows: Iterable<BulkRow>): ShownChoice[] =>
+  [...rows]
+    .filter(isChoosable)
+    .map(({ number, selectedRateId, rate }) => ({ number, rateId: selectedRateId, rate }));
 
 /** The earlier choices that a rule replaced, to undo it. */
 export const choicesToRestore = (
-  before: readonly Choice[],
+  before: readonly ShownChoice[],
   rowNow: (number: number) => BulkRow | undefined,
-): Choice[] =>
+): ShownChoice[] =>
   before.filter(({ number, rateId }) => {
     const row = rowNow(number);
     return row !== undefined && isReady(row) && row.selectedRateId !== rateId;

@@ -5,22 +5,17 @@ import { usePending } from '../../../lib/use-pending.ts';
 import { reportError } from '../../../ui/report-error.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { applyRule } from '../batch/batch-calls.ts';
-import type { BatchStore } from '../batch/batch-store.ts';
+import type { BatchStore, ShownChoice } from '../batch/batch-store.ts';
 import { rowsOf } from '../batch-selectors.ts';
 import { COPY } from '../copy.ts';
-import { type Choice, choicesToRestore, isReady, type RateTotals } from './rate-rows.ts';
+import { choicesOf, choicesToRestore, type RateTotals } from './rate-rows.ts';
 import { NO_RULE, type RuleDraft, ruleName, ruleOf } from './rule-text.ts';
 
 interface Applied {
   text: string;
   /** The choices that it replaced. */
-  before: Choice[];
+  before: ShownChoice[];
 }
-
-const choicesNow = (store: BatchStore): Choice[] =>
-  [...rowsOf(store)]
-    .filter(isReady)
-    .map(({ number, selectedRateId, rate }) => ({ number, rateId: selectedRateId, rate }));
 
 /** One rule for all shipments: preview, apply, undo. */
 export function useRule(store: BatchStore, totals: RateTotals) {
@@ -40,7 +35,7 @@ export function useRule(store: BatchStore, totals: RateTotals) {
   const apply = () =>
     run(async () => {
       if (!rule) return;
-      const before = choicesNow(store);
+      const before = choicesOf(rowsOf(store));
       try {
         const { changes } = await applyRule(store.id, rule, false);
         setApplied({ text: COPY.rates.ruleApplied(ruleName(rule), changes), before });
