@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -109,6 +109,16 @@ describe('a backup of a stopped Lading', () => {
     await expect(backUp(original, join(folder, 'of-stopped'))).rejects.toThrow(
       'already exists. Choose a new folder.',
     );
+  });
+
+  it('of a backup that is not reconciled yet keeps the time of that backup', async () => {
+    const restored = mkdtempSync(join(folder, 'restored-'));
+    mkdirSync(join(restored, 'postgres'));
+    const marker = '{"begunAt":"2026-11-09T08:00:00.000Z"}\n';
+    writeFileSync(join(restored, 'backup.json'), marker);
+    const target = join(folder, 'of-restored');
+    await backUp(restored, target);
+    expect(readFileSync(join(target, 'backup.json'), 'utf8')).toBe(marker);
   });
 
   it('opens with a real payment provider only after reconciling with it, and contains its data', async () => {

@@ -6,7 +6,7 @@ import { StartError } from '../platform/app-error.ts';
 import { whenCopyable } from '../platform/db/copyable-folder.ts';
 import { SOCKET_FOLDER } from '../platform/db/embedded-postgres.ts';
 import { copyRunningCluster } from '../platform/db/online-backup.ts';
-import { markBackup } from '../restored-backup.ts';
+import { backupStartedAt, markBackup } from '../restored-backup.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -44,7 +44,8 @@ async function main(): Promise<void> {
       join(unfinished, 'postgres'),
     );
   await release();
-  markBackup(unfinished, startedAt);
+  // A backup of a restored backup that is not reconciled yet is as old as that one.
+  markBackup(unfinished, backupStartedAt(config.dataDir) ?? startedAt);
   makePrivate(unfinished);
   renameSync(unfinished, target);
   console.log(`Backup complete. To use it: LADING_DATA_DIR=${target} npm start`);
