@@ -63,7 +63,9 @@ async function saveWork(superuserUrl: string): Promise<void> {
 
 /** An embedded server whose owner may create databases and, as an attacker would, switch triggers off. */
 export async function startTestServer(dataDir: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres(dataDir, createLog('error'), CONNECTIONS_OF_MANY);
+  const server = await startEmbeddedPostgres(dataDir, createLog('error'), {
+    maxConnections: CONNECTIONS_OF_MANY,
+  });
   await onServer(
     server.url('postgres', 'superuser'),
     'ALTER ROLE lading_owner CREATEDB; GRANT SET ON PARAMETER session_replication_role TO lading_owner',

@@ -6,14 +6,11 @@ import {
   chownSync,
   closeSync,
   existsSync,
-  lchownSync,
   lstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -23,6 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../app-error.ts';
 import { hostSystem } from '../host-system.ts';
 import type { Log } from '../log.ts';
+import { chownTree, removeEmptyFolder } from './cluster-files.ts';
 import { writeAccessRules } from './embedded-access.ts';
 import {
   EMBEDDED_ROLES,
@@ -39,15 +37,21 @@ import { chooseServerUser, type ServerUser } from './server-user.ts';
 export const SOCKET_FOLDER = 'socket';
 const MAX_SOCKET_FOLDER = 80;
 
-const START_DEADLINE_MS = 120_000;
+/** How long PostgreSQL may refuse to start after a crash. */
+const START_DEADLINE_MS = 15_000;
 const STOP_DEADLINE_MS = 30_000;
 /** How many restarts, 250 ms apart, may fail before the failure is logged. */
 const FAILURES_BEFORE_LOG = 8;
 const RETRY_RESTART_MS = 2_000;
 const LOG_ROTATE_BYTES = 10 * 1024 * 1024;
 
-/** Enough for one process and a few psql sessions. */
-const MAX_CONNECTIONS = 60;
+interface Limits {
+  maxConnections: number;
+  reportWaitingMs: number;
+}
+
+/** The connections are enough for one process and a few psql sessions. */
+const LIMITS: Limits = { maxConnections: 60, reportWaitingMs: 30_000 };
 
 const SETTINGS = {
   listen_addresses: '',
@@ -81,10 +85,10 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(
   dataDir: string,
   log: Log,
-  maxConnections: number = MAX_CONNECTIONS,
+  limits: Partial<Limits> = {},
 ): Promise<EmbeddedPostgres> {
   const clusterDir = join(dataDir, 'postgres');
-  const server = new ServerProcess(dataDir, clusterDir, log, maxConnections);
+  const server = new ServerProcess(dataDir, clusterDir, log, { ...LIMITS, ...limits });
   await server.ensureCluster();
   const adopted = await server.adoptOrStart();
   const urlOf = (role: string, database: string) => addressOf(server.socketDir, role, database);
@@ -136,18 +140,18 @@ class ServerProcess {
   readonly #dataDir: string;
   readonly #clusterDir: string;
   readonly #log: Log;
-  readonly #maxConnections: number;
+  readonly #limits: Limits;
   readonly #user: ServerUser | null;
   readonly #bin: string;
   readonly #host = hostSystem();
   #pid = 0;
   #stopping = false;
 
-  constructor(dataDir: string, clusterDir: string, log: Log, maxConnections: number) {
+  constructor(dataDir: string, clusterDir: string, log: Log, limits: Limits) {
     this.#dataDir = dataDir;
     this.#clusterDir = clusterDir;
     this.#log = log;
-    this.#maxConnections = maxConnections;
+    this.#limits = limits;
     this.#user = chooseServerUser(clusterDir, this.#host);
     const native = findPostgresBinaries();
     this.#bin = join(this.#user ? shareBinaries(native) : native, 'bin');
@@ -222,7 +226,7 @@ class ServerProcess {
   async #waitForStopping(): Promise<Postmaster | null> {
     const found = findPostmaster(this.#clusterDir);
     if (!found || found.ready) return found;
-    await waitUntil(() => findPostmaster(this.#clusterDir)?.ready ?? true, STOP_DEADLINE_MS);
+    await this.#waitFor(() => findPostmaster(this.#clusterDir)?.ready ?? true);
     return findPostmaster(this.#clusterDir);
   }
 
@@ -230,19 +234,28 @@ class ServerProcess {
     if (hasReusedPid(this.#clusterDir)) rmSync(join(this.#clusterDir, 'postmaster.pid'));
     this.#makeOwnDir(this.socketDir);
     const deadline = Date.now() + START_DEADLINE_MS;
-    while (!(await this.#tryStart(deadline))) {
+    while (!(await this.#tryStart())) {
       // Right after a crash, processes of the old server may still hold its shared memory, and PostgreSQL
       // refuses to start.
-      if (Date.now() > deadline - START_DEADLINE_MS + 15_000) {
+      if (Date.now() > deadline) {
         throw new StartError(`PostgreSQL did not start. See its log in ${this.#logFile()}.`);
       }
       await sleep(250);
     }
   }
 
-  async #tryStart(deadline: number): Promise<boolean> {
+  /** Without a deadline: recovery after a crash may take long, and would start over if it were interrupted. */
+  async #waitFor(condition: () => boolean): Promise<void> {
+    while (!(await waitUntil(condition, this.#limits.reportWaitingMs)))
+      this.#log.warn(
+        { event: 'postgres.waiting', reason: this.#lastLogLine() },
+        'PostgreSQL is starting or stopping; still waiting',
+      );
+  }
+
+  async #tryStart(): Promise<boolean> {
     const args = ['-D', this.#host.currentFolder, '-k', this.socketDir];
-    const settings = { ...SETTINGS, max_connections: this.#maxConnections };
+    const settings = { ...SETTINGS, max_connections: this.#limits.maxConnections };
     for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
     const logFd = this.#openLog();
     const child = this.#spawn('postgres', args, this.#clusterDir, ['ignore', logFd, logFd]);
@@ -251,7 +264,7 @@ class ServerProcess {
     child.once('exit', () => {
       exited = true;
     });
-    await waitUntil(() => exited || findPostmaster(this.#clusterDir)?.ready === true, deadline - Date.now());
+    await this.#waitFor(() => exited || findPostmaster(this.#clusterDir)?.ready === true);
     if (exited || child.pid === undefined) return false;
     this.#pid = child.pid;
     child.once('exit', () => void this.#restart());
@@ -268,7 +281,7 @@ class ServerProcess {
     if (this.#stopping) return;
     this.#log.error({ event: 'postgres.exited' }, 'PostgreSQL exited unexpectedly; restarting it');
     for (let failures = 0; !this.#stopping; failures += 1) {
-      const isStarted = await this.#tryStart(Date.now() + START_DEADLINE_MS).catch(() => false);
+      const isStarted = await this.#tryStart().catch(() => false);
       if (isStarted) return;
       // The processes of a crashed server may need a moment to exit.
       if (failures === FAILURES_BEFORE_LOG)
@@ -320,23 +333,6 @@ class ServerProcess {
     if (size > LOG_ROTATE_BYTES) renameSync(file, `${file}.1`);
     return openSync(file, 'a', 0o600);
   }
-}
-
-/** A folder that still has files stays. */
-function removeEmptyFolder(path: string): void {
-  try {
-    rmdirSync(path);
-  } catch {
-    // The next start uses it again.
-  }
-}
-
-function chownTree(folder: string, { uid, gid }: ServerUser): void {
-  if (statSync(folder).uid === uid) return;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    lchownSync(join(entry.parentPath, entry.name), uid, gid);
-  }
-  lchownSync(folder, uid, gid);
 }
 
 async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
