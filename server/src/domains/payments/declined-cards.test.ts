@@ -15,6 +15,8 @@ import {
   startPayment,
 } from '../../../test/shipping.ts';
 import { saveCard, startTopUp } from '../../../test/top-ups.ts';
+import { selectOpenEvents } from './payment-events.store.ts';
+import { processOpenEvent } from './receive-event.ts';
 
 const DECLINED_CARD = '4000000000000002';
 
@@ -53,6 +55,21 @@ describe('a payment whose cards are declined (MO23)', () => {
     await decline(payment, 9);
     expect((await confirm(test, payment)).json()).toEqual({ status: 'succeeded' });
     expect(await stored(payment)).toEqual({ status: 'succeeded', declines: 9 });
+  });
+
+  it('counts each once, even if several processes handle its event', async () => {
+    const payment = await startPayment(test, shop, 900);
+    await decline(payment, 1);
+    const { db, paymentProvider } = test.deps;
+    await db
+      .updateTable('payment_events')
+      .set({ processed_at: null })
+      .where('intent_id', '=', payment.paymentIntentId)
+      .execute();
+    const [event] = await selectOpenEvents(db, paymentProvider.name, 1);
+    if (!event) expect.fail('no event');
+    await Promise.all(Array.from({ length: 3 }, () => processOpenEvent(test.deps, event)));
+    expect(await stored(payment)).toEqual({ status: 'created', declines: 2 });
   });
 
   it('is canceled after the tenth, and the same rate can be paid with a new payment', async () => {

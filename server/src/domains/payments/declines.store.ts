@@ -20,16 +20,31 @@ export async function selectRecentDeclines(db: Handle, userId: string, since: Da
   return rows[0] ?? { declines: 0, first_declined: null };
 }
 
-/** Counts a declined card and returns the new count; null when the payment is no longer open. */
-export async function countDecline(db: Handle, id: string, now: Date): Promise<number | null> {
-  const counted = await db
-    .updateTable('payments')
-    .set({ declines: sql`declines + 1`, last_declined_at: now })
-    .where('id', '=', id)
-    .where('status', 'in', OPEN_PAYMENT)
-    .returning('declines')
-    .executeTakeFirst();
-  return counted?.declines ?? null;
+interface DeclinedCard {
+  paymentId: string;
+  provider: string;
+  eventId: string;
+  at: Date;
+}
+
+/**
+ * Counts a declined card and marks its event as processed. Several processes may handle the event, so only the one that marks it counts.
+ * Returns the new count; null when the card was counted before or the payment is no longer open.
+ */
+export async function countDecline(
+  db: Handle,
+  { paymentId, provider, eventId, at }: DeclinedCard,
+): Promise<number | null> {
+  const { rows } = await sql<{ declines: number }>`
+    WITH processed AS (
+      UPDATE payment_events SET processed_at = ${at}
+      WHERE provider = ${provider} AND event_id = ${eventId} AND processed_at IS NULL
+      RETURNING event_id
+    )
+    UPDATE payments SET declines = declines + 1, last_declined_at = ${at}
+    WHERE id = ${paymentId} AND status = ANY(${[...OPEN_PAYMENT]}::text[]) AND EXISTS (SELECT FROM processed)
+    RETURNING declines`.execute(db);
+  return rows[0]?.declines ?? null;
 }
 
 /** The client's payments that can be paid at the payment provider. */

@@ -15,33 +15,51 @@ const OTHERS_AT_A_TIME = 10;
  * Like `settlePayment`, after an event of the intent. Each declined card causes one event, so declines are counted
  * here.
  */
-export async function settleAfterEvent(deps: PaymentDeps, payment: StoredPayment): Promise<void> {
+export async function settleAfterEvent(
+  deps: PaymentDeps,
+  payment: StoredPayment,
+  eventId: string,
+): Promise<void> {
+  const { db, clock, paymentProvider } = deps;
   const { intent } = await settleIntent(deps, payment);
   if (intent?.status !== 'requires_payment_method' || intent.lastError === null) return;
-  const declines = await countDecline(deps.db, payment.id, deps.clock.now());
+  const declines = await countDecline(db, {
+    paymentId: payment.id,
+    provider: paymentProvider.name,
+    eventId,
+    at: clock.now(),
+  });
   if (declines === null) return;
   const isTesting = await hasManyDeclines(deps, payment.user_id);
-  if (isTesting || declines >= MAX_DECLINES_PER_PAYMENT) await cancel(deps, payment, intent.intentId);
-  if (isTesting) await cancelOthers(deps, payment.user_id);
+  if (isTesting || declines >= MAX_DECLINES_PER_PAYMENT)
+    await cancelAll(deps, [{ ...payment, intent_id: intent.intentId }]);
+  // No new payment is needed to test cards if many were started before.
+  if (isTesting)
+    await cancelAll(
+      deps,
+      await selectUnpaidWithIntent(db, {
+        userId: payment.user_id,
+        provider: paymentProvider.name,
+        limit: OTHERS_AT_A_TIME,
+      }),
+    );
 }
 
-async function cancel(deps: PaymentDeps, payment: StoredPayment, intentId: string): Promise<void> {
-  await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId));
-  await settlePayment(deps, payment);
-}
-
-/** No new payment is needed to test cards if many were started before. */
-async function cancelOthers(deps: PaymentDeps, userId: string): Promise<void> {
-  const { db, log, paymentProvider } = deps;
-  await forEachIsolated(
-    await selectUnpaidWithIntent(db, { userId, provider: paymentProvider.name, limit: OTHERS_AT_A_TIME }),
+const cancelAll = (
+  deps: PaymentDeps,
+  payments: readonly (StoredPayment & { intent_id: string })[],
+): Promise<void> =>
+  forEachIsolated(
+    payments,
     {
       onError: (err, { id: paymentId }) =>
-        log.warn(
+        deps.log.warn(
           { event: 'payment.not_canceled', err, paymentId },
           'Could not cancel an unpaid payment of a client with many declined cards; the next declined card tries again',
         ),
     },
-    (payment) => cancel(deps, payment, payment.intent_id),
+    async (payment) => {
+      await callPaymentProvider(deps, (provider) => provider.cancelIntent(payment.intent_id));
+      await settlePayment(deps, payment);
+    },
   );
-}
