@@ -171,6 +171,17 @@ describe('a label that cannot be used', () => {
     expect(shippo.logText()).toContain('Shippo sold an unusable label; voiding it');
   });
 
+  it('stays unvoided while Shippo has not confirmed the void', async () => {
+    shippo.double.set({ nextWrongAnswers: ['html-label'], refundAfterMs: minutes(60) });
+    const order = await anOrder();
+    const unvoided = {
+      transactionId: expect.stringMatching(/./),
+      trackingNumber: expect.stringMatching(/./),
+    };
+    expect(await buy(order)).toEqual({ ...refusal(/not a PDF/), unvoided });
+    expect(await shippo.labelProvider.findPurchase(order)).toEqual({ ...refusal(/was voided/), unvoided });
+  });
+
   it('is voided at the next lookup when the void request failed', async () => {
     shippo.double.set({ nextWrongAnswers: ['no-tracking-number'] });
     const order = await anOrder();

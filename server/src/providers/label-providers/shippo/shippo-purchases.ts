@@ -111,8 +111,9 @@ export class ShippoPurchases implements LabelProviderRecords {
       case 'ERROR':
         return refusalBy(rate.carrier, transaction);
       case 'REFUNDED':
+        return VOIDED;
       case 'REFUNDPENDING':
-        return refused('The label was voided.');
+        return { ...VOIDED, unvoided: unvoidedOf(transaction) };
       default:
         throw new Error(`A Shippo transaction has the unknown status ${transaction.status.slice(0, 40)}`);
     }
@@ -179,7 +180,7 @@ export class ShippoPurchases implements LabelProviderRecords {
       );
     const refusal = refused(`The label provider created a label that cannot be used: ${why}.`);
     if (answer.outcome === 'voided') return refusal;
-    return { ...refusal, unvoided: { transactionId, trackingNumber: transaction.tracking_number } };
+    return { ...refusal, unvoided: unvoidedOf(transaction) };
   }
 
   /** Checks for an existing refund request first, so that a retry does not create a second one. */
@@ -245,12 +246,18 @@ function refusalBy(carrier: Carrier, { messages }: ShippoTransaction): Purchase 
 }
 
 const NOT_BOUGHT = 'This label was not bought from Shippo.';
+const VOIDED = refused('The label was voided.');
 const NOT_VOIDED = 'The carrier refused to void the label.';
 
 function refundAnswer(status: string): VoidAnswer {
   if (status === 'SUCCESS') return { outcome: 'voided' };
   return status === 'QUEUED' || status === 'PENDING' ? { outcome: 'pending' } : refused(NOT_VOIDED);
 }
+
+const unvoidedOf = ({ object_id, tracking_number }: ShippoTransaction) => ({
+  transactionId: object_id,
+  trackingNumber: tracking_number,
+});
 
 /**
  * The charged price if the transaction has one, or else the quoted price; null for another currency or no
