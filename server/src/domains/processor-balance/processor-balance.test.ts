@@ -299,4 +299,27 @@ describe('the balance at the processor', { shuffle: false }, () => {
       expect(await state()).toEqual([25, true]);
     });
   });
+
+  describe('a run whose position the provider does not know', () => {
+    it('starts again after a day', async () => {
+      const { test, gateway } = faulty;
+      await topUp(test, await makeShop(test), 1_350);
+      const { balance } = gateway;
+      const ofOtherAccount: typeof balance = {
+        ...balance,
+        movements: async ({ since, after }) => {
+          if (after === 'gone') throw new Error('No such balance transaction: gone');
+          return { items: (await balance.movements({ since, after })).items.slice(0, 1), next: 'gone' };
+        },
+      };
+      const changed = { ...test.deps, paymentProvider: { name: gateway.name, balance: ofOtherAccount } };
+      expect(await readMovements(changed, 1)).toBe(false);
+      await expect(readMovements(changed)).rejects.toThrow('No such balance transaction');
+      expect((await selectReads(test.deps.db, gateway.name)).run_after).toBe('gone');
+      test.clock.advance(days(1));
+      await expect(readMovements(changed)).rejects.toThrow('No such balance transaction');
+      expect((await selectReads(test.deps.db, gateway.name)).run_after).toBeNull();
+      expect(await read()).toBe(true);
+    });
+  });
 });

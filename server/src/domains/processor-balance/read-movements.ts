@@ -19,6 +19,8 @@ const OVERLAP_MS = hours(2);
 const DEEP_OVERLAP_MS = days(7);
 const DEEP_EVERY_MS = days(1);
 const MAX_PAGES = 20;
+/** Longer than an outage of the provider usually takes. */
+const STUCK_AFTER_MS = days(1);
 
 /**
  * Reads the provider's list since the last complete run, newest first. Each page is stored with the position in one
@@ -28,7 +30,12 @@ export async function readMovements(deps: ProcessorDeps, maxPages = MAX_PAGES): 
   let run = await openRun(deps);
   for (let pages = 0; pages < maxPages; pages += 1) {
     const { since, at } = run;
-    const page = await askProcessor(deps, (balance) => balance.movements({ since, after: at.after }));
+    const page = await askProcessor(deps, (balance) => balance.movements({ since, after: at.after })).catch(
+      async (error: unknown) => {
+        await restartStuckRun(deps, run);
+        throw error;
+      },
+    );
     failpoint('movements-read');
     const isOurs = await storePage(deps, at, page);
     failpoint('movements-stored');
@@ -40,8 +47,23 @@ export async function readMovements(deps: ProcessorDeps, maxPages = MAX_PAGES): 
   return false;
 }
 
+interface Run {
+  since: Date;
+  at: RunPosition;
+}
+
+/** After a change of the account, the provider does not know the position, and every later read would fail too. */
+async function restartStuckRun(
+  { db, clock, paymentProvider }: ProcessorDeps,
+  { since, at }: Run,
+): Promise<void> {
+  const now = clock.now();
+  if (at.after === null || later(at.startedAt, STUCK_AFTER_MS) > now) return;
+  await startRun(db, paymentProvider.name, { since, startedAt: now, isDeep: false });
+}
+
 /** Continues the run in progress, or starts one. */
-async function openRun(deps: ProcessorDeps): Promise<{ since: Date; at: RunPosition }> {
+async function openRun(deps: ProcessorDeps): Promise<Run> {
   const { db, clock, paymentProvider } = deps;
   const provider = paymentProvider.name;
   const now = clock.now();
