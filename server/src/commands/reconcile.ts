@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
-import { formatMoney } from '@lading/contract/money.ts';
 import { compose, prepareDatabase } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
-import { refundLostPayment, reportLostPayment } from '../domains/payments/catch-up-payments.ts';
-import { type CaughtUp, catchUp } from '../domains/shipments/after-restore/catch-up.ts';
-import { reportLostLabel, voidLostLabel } from '../domains/shipments/after-restore/catch-up-labels.ts';
+import { catchUp } from '../domains/shipments/after-restore/catch-up.ts';
+import { type LostAction, settleLost } from '../domains/shipments/after-restore/settle-lost.ts';
 import type { ShipmentDeps } from '../domains/shipments/shipments.deps.ts';
 import { StartError } from '../platform/app-error.ts';
 import { later, minutes } from '../platform/clock.ts';
@@ -15,10 +13,6 @@ import { runCommand } from './run-command.ts';
 
 /** Clocks differ, and requests that were running when the backup started may be on either side of it. */
 const OVERLAP_MS = minutes(10);
-
-type Lost = CaughtUp['lost'];
-/** How to handle payments and labels that the backup does not contain. */
-type LostAction = 'list' | 'refund' | 'leave';
 
 /**
  * `npm run reconcile`: updates a restored backup from the records of the label and payment providers. It lists
@@ -87,7 +81,7 @@ async function reconcile(deps: ShipmentDeps, since: Date, action: LostAction): P
   const { lost, ...counts } = await catchUp(deps, since);
   console.log(`Updated from provider records since ${since.toISOString()}:`);
   for (const [what, count] of Object.entries(counts)) console.log(`  ${what}: ${count}`);
-  await settleLost(deps, lost, action);
+  await settleLost(deps, lost, action, console.log);
   if (action !== 'list' || lost.payments.length + lost.labels.length === 0) {
     console.log('Done. You can start Lading.');
     return true;
@@ -96,20 +90,6 @@ async function reconcile(deps: ShipmentDeps, since: Date, action: LostAction): P
     'The backup does not contain these payments and labels. Run again with --refund to refund the payments and void the labels, or with --leave to handle them yourself. Either way they are listed under Incidents.',
   );
   return false;
-}
-
-async function settleLost(deps: ShipmentDeps, { payments, labels }: Lost, action: LostAction): Promise<void> {
-  for (const payment of payments) {
-    const what = action === 'refund' ? await refundLostPayment(deps, payment) : 'not refunded';
-    if (action !== 'list') await reportLostPayment(deps, payment, what);
-    const { intent, keptCents } = payment;
-    console.log(`  payment ${intent.intentId}: ${formatMoney(keptCents)}, ${intent.status}, ${what}`);
-  }
-  for (const label of labels) {
-    const what = action === 'refund' ? await voidLostLabel(deps, label) : 'not voided';
-    if (action !== 'list') await reportLostLabel(deps, label, what);
-    console.log(`  label ${label.trackingNumber}: ${what}`);
-  }
 }
 
 runCommand(main);

@@ -17,10 +17,11 @@ import { balanceOf, startTopUp } from '../../../../test/top-ups.ts';
 import { minutes } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { CarrierRate, Purchase } from '../../../providers/label-providers/port.ts';
-import { refundLostPayment, reportLostPayment } from '../../payments/catch-up-payments.ts';
 import { findQuote } from '../../pricing/quotes.ts';
+import type { ShipmentDeps } from '../shipments.deps.ts';
 import { catchUp } from './catch-up.ts';
 import { voidLostLabel } from './catch-up-labels.ts';
+import { settleLost } from './settle-lost.ts';
 
 let shippo: ShippoDouble;
 let stripe: StripeApp;
@@ -127,6 +128,17 @@ async function suspend() {
     .execute();
 }
 
+function killedAfterRefund(): ShipmentDeps {
+  const { deps } = stripe.test;
+  const { paymentProvider } = deps;
+  const refund: typeof paymentProvider.refund = async (order) => {
+    await paymentProvider.refund(order);
+    throw new Error('killed');
+  };
+  const cancelIntent: typeof paymentProvider.cancelIntent = (id) => paymentProvider.cancelIntent(id);
+  return { ...deps, paymentProvider: { ...paymentProvider, refund, cancelIntent } };
+}
+
 describe('a payment', () => {
   it('that succeeded after the backup is imported, even without its intent id', async () => {
     const { rate, intentId } = await paidRate();
@@ -158,16 +170,20 @@ describe('a payment', () => {
       ].toSorted(),
     );
     expect(await refundedAtStripe(paid.intentId)).toBe(200);
-    // Runs twice, as after an interrupted run.
+    const reported = async () => (await incidents()).filter((kind) => kind === 'payment_lost');
+    await expect(settleLost(killedAfterRefund(), lost, 'refund', () => {})).rejects.toThrow('killed');
+    expect(await reported()).not.toEqual([]);
+    // Runs twice more, as after an interrupted run.
     for (const run of [1, 2]) {
-      const outcomes = await Promise.all(lost.payments.map((payment) => refundLostPayment(deps, payment)));
+      const lines: string[] = [];
+      await settleLost(deps, lost, 'refund', (line) => lines.push(line));
+      const outcomes = lines.map((line) => line.split(', ').at(-1));
       expect(outcomes.toSorted(), `run ${run}`).toEqual(['canceled', 'refunded']);
     }
     expect(await refundedAtStripe(paid.intentId)).toBe(900);
-    for (const payment of lost.payments) await reportLostPayment(deps, payment, 'refunded');
     await stripe.deliverEvents();
     await sweepFor(stripe.test, minutes(12), minutes(1));
-    expect((await incidents()).filter((kind) => kind === 'payment_lost')).toHaveLength(2);
+    expect(await reported()).toHaveLength(2);
   });
 
   it('that was disputed after the backup becomes disputed here', async () => {
