@@ -31,6 +31,11 @@ export const selectBatches = (db: Handle, userId: string, limit: number) =>
     .execute();
 
 /** The batch that an earlier API call with the same rates created. */
+/** After a cancellation, none of its rows is paid or bought, and the same rates can be paid again. */
+const isCanceled = sql<boolean>`NOT EXISTS (
+  SELECT FROM bulk_rows r
+  WHERE r.batch_id = bulk_batches.id AND (r.work IS NOT NULL OR r.payment_id IS NOT NULL OR r.status <> 'rate_selected'))`;
+
 export const selectBatchByKey = (db: Handle, userId: string, key: Buffer) =>
   db
     .selectFrom('bulk_batches')
@@ -38,7 +43,20 @@ export const selectBatchByKey = (db: Handle, userId: string, key: Buffer) =>
     .where('user_id', '=', userId)
     .where('file_hash', '=', key)
     .where('source', '=', sql.lit('api'))
+    .where(sql<boolean>`NOT ${isCanceled}`)
     .executeTakeFirst();
+
+/** Makes the key of a canceled batch available for a new batch of the same rates. */
+export async function releaseKey(trx: Trx, userId: string, key: Buffer): Promise<void> {
+  await trx
+    .updateTable('bulk_batches')
+    .set({ file_hash: sql`sha256(convert_to(id::text, 'UTF8'))` })
+    .where('user_id', '=', userId)
+    .where('file_hash', '=', key)
+    .where('source', '=', sql.lit('api'))
+    .where(isCanceled)
+    .execute();
+}
 
 /** Locks the batch and increments its version, which every change in this transaction records. */
 export const lockNextVersion = (trx: Trx, id: string, now: Date): Promise<StoredBatch | undefined> =>

@@ -239,6 +239,22 @@ describe('POST /api/shippo/bulk-labels', () => {
     expect(done.json().batchId).toBe(slow.json().batchId);
   });
 
+  it('buys rates that were paid again after their batch was canceled', async () => {
+    const { ids, cents } = await priced(2);
+    await pay(faulty.test, shop, cents, ids);
+    const patience = faulty.test.deps.timings.requestWaitMs;
+    faulty.test.deps.timings.requestWaitMs = 100;
+    const { batchId } = (await buyAll(named(ids))).json();
+    faulty.test.deps.timings.requestWaitMs = patience;
+    expect((await act(faulty.test, shop, API.batchCancel, batchId)).statusCode).toBe(200);
+    expect((await buyAll(named(ids))).json().error).toBe('PAYMENT_REQUIRED');
+    await pay(faulty.test, shop, cents, ids);
+    const answer = await whileWorking(faulty.test, () => buyAll(named(ids)));
+    expect(answer.json()).toMatchObject({ finished: true, successful: 2, failed: 0 });
+    expect(answer.json().batchId).not.toBe(batchId);
+    expect((await buyAll(named(ids))).json().batchId).toBe(answer.json().batchId);
+  });
+
   it('returns the labels that the sweep bought before the call', async () => {
     const { ids, cents } = await priced(2);
     const { paymentIntentId } = await pay(faulty.test, shop, cents, ids);

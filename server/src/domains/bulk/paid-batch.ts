@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { assignPaymentToBatch, type UnspentPayment } from '../payments/unspent-payments.ts';
 import { findQuotes } from '../pricing/quotes.ts';
 import { API_SOURCE, type BulkDeps } from './bulk.deps.ts';
-import { insertBatch, selectBatchByKey } from './bulk-batches.store.ts';
+import { insertBatch, releaseKey, selectBatchByKey } from './bulk-batches.store.ts';
 import { wakeWorkers } from './bulk-notifications.store.ts';
 import { insertPaidRows } from './bulk-rows.store.ts';
 import { rowId } from './show-rows.ts';
@@ -29,6 +29,7 @@ export async function insertPaidBatch(
   const id = newId();
   const now = clock.now();
   await transaction(db, async (trx) => {
+    await releaseKey(trx, userId, key);
     await insertBatch(trx, {
       id,
       user_id: userId,
