@@ -1,8 +1,9 @@
-import { BULK_LIMITS, type BulkCells, type BulkColumn } from '@lading/contract/bulk/columns.ts';
+import { type BulkCells, type BulkColumn, maxCellLength } from '@lading/contract/bulk/columns.ts';
 import type { RowEdit } from './edit-queue.ts';
 
 /** The server would reject the whole call for one cell that is too long or malformed. */
-const storableText = (text: string) => text.slice(0, BULK_LIMITS.cellLength).replace(/[\0\p{Cs}]/gu, '');
+const storableText = (column: BulkColumn, text: string) =>
+  text.slice(0, maxCellLength(column)).replace(/[\0\p{Cs}]/gu, '');
 
 /** The cells that an edit changes and the edit that undoes it; null if nothing changes. */
 export function changeOf(
@@ -16,7 +17,7 @@ export function changeOf(
   for (const [name, text] of Object.entries(cells)) {
     const column = name as BulkColumn;
     const old = waiting?.[column] ?? known[column] ?? '';
-    const fresh = storableText(text);
+    const fresh = storableText(column, text);
     if (fresh === old) continue;
     changed = true;
     after[column] = fresh;
