@@ -200,7 +200,7 @@ export async function dequeueLabels(
   return rows;
 }
 
-/** The failed rows among the given ones, and whether their shipment is stored: rows of an API call have none, and old ones are erased. */
+/** The failed rows among the given ones that are not removed, and whether their shipment is stored: rows of an API call have none, and old ones are erased. */
 export const selectFailedRows = (trx: Trx, batchId: string, numbers: readonly number[]) =>
   trx
     .selectFrom('bulk_rows')
@@ -208,6 +208,7 @@ export const selectFailedRows = (trx: Trx, batchId: string, numbers: readonly nu
     .where('batch_id', '=', batchId)
     .where(sql<boolean>`number = ANY(${numbers}::int[])`)
     .where('status', '=', 'label_failed')
+    .where('removed', '=', false)
     .where('work', 'is', null)
     .execute();
 
@@ -222,6 +223,6 @@ export async function requeueFailedRows(
     UPDATE bulk_rows
     SET work = 'rates', lease_until = NULL, tries = 0, status = 'pending', error = NULL, payment_id = NULL, shipment_id = NULL,
         selected = NULL, cents = NULL, rates = '[]', messages = '[]', offered = '{}', version = ${version}::bigint
-    WHERE batch_id = ${batchId} AND number = ANY(${numbers}::int[]) AND status = 'label_failed' AND work IS NULL
-      AND shipment IS NOT NULL`.execute(trx);
+    WHERE batch_id = ${batchId} AND number = ANY(${numbers}::int[]) AND status = 'label_failed' AND NOT removed
+      AND work IS NULL AND shipment IS NOT NULL`.execute(trx);
 }

@@ -1,7 +1,7 @@
 import type { ShipOrdersAnswer } from '@lading/contract/orders/ship-orders.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { act, edit, path } from '../../../test/bulk.ts';
+import { act, edit, path, rowsOfBatch } from '../../../test/bulk.ts';
 import { buyLabels as buyLabelsOf } from '../../../test/ship-orders.ts';
 import {
   buildFaultyApp,
@@ -41,8 +41,9 @@ afterAll(async () => {
   await test.close();
 });
 
-const ship = async (order: { id: string }): Promise<string> => {
-  const answer = await call(test, shop, 'POST', API.ordersShip, { orderIds: [order.id] });
+const ship = async (...orders: { id: string }[]): Promise<string> => {
+  const orderIds = orders.map(({ id }) => id);
+  const answer = await call(test, shop, 'POST', API.ordersShip, { orderIds });
   const { batchId }: ShipOrdersAnswer = answer.json();
   return batchId ?? expect.fail(answer.body);
 };
@@ -53,13 +54,13 @@ const remove = (batchId: string) =>
   act(test, shop, API.batchRemovals, batchId, { numbers: [1], removed: true });
 const restore = (batchId: string) =>
   act(test, shop, API.batchRemovals, batchId, { numbers: [1], removed: false });
-const retry = (batchId: string) => act(test, shop, API.batchRetry, batchId, { numbers: [1] });
+const retry = (batchId: string, numbers = [1]) => act(test, shop, API.batchRetry, batchId, { numbers });
 const correct = (batchId: string) =>
   edit(test, shop, batchId, [{ number: 1, cells: { receiver_address: '1 New St' } }]);
-/** Ships an order whose label fails. */
-const shipWithFailure = async (order: { id: string }): Promise<string> => {
-  const batchId = await ship(order);
-  faulty.labelProvider.refuse(1, 'The address is unknown.');
+/** Ships orders whose labels fail. */
+const shipWithFailure = async (...orders: { id: string }[]): Promise<string> => {
+  const batchId = await ship(...orders);
+  faulty.labelProvider.refuse(orders.length, 'The address is unknown.');
   await buyLabels(batchId);
   return batchId;
 };
@@ -88,6 +89,21 @@ describe('the order of a row', () => {
     const failed = await shipWithFailure(other);
     await ship(other);
     expect((await correct(failed)).json().error).toBe('ORDER_TAKEN');
+  });
+
+  it('stays in another batch when its removed row is retried with others', async () => {
+    const orders = [await readyOrder(test, source), await readyOrder(test, source)] as const;
+    const batchId = await shipWithFailure(...orders);
+    const statuses = async () => (await rowsOfBatch(test, shop, batchId)).map(({ status }) => status);
+    expect(await statuses()).toEqual(['label_failed', 'label_failed']);
+    await remove(batchId);
+    const [removed] = await rowsOfBatch(test, shop, batchId);
+    const order = orders.find(({ number }) => number === removed?.cells.order_ref) ?? expect.fail();
+    await buyLabels(await ship(order));
+    expect(await statusOf(order)).toBe('shipped');
+    expect((await retry(batchId, [1, 2])).statusCode).toBe(200);
+    expect(await statuses()).toEqual(['label_failed', 'pending']);
+    expect(await statusOf(order)).toBe('shipped');
   });
 
   const moveInStore = (order: ReturnType<typeof anOrder>) =>

@@ -3,7 +3,7 @@ import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
-import { json, never } from '../../../test/fake-server.ts';
+import { type Answers, json, never } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, main } from '../../../test/screen.ts';
 import { batchOf, rowOf } from './batch/batch.fixture.ts';
@@ -49,15 +49,20 @@ const badSender = (number: number) =>
 
 const COUNTS = batchOf().counts;
 
-async function openBatch(rows: readonly BulkRow[], part: Parameters<typeof batchOf>[0]) {
+async function openBatch(
+  rows: readonly BulkRow[],
+  part: Parameters<typeof batchOf>[0],
+  answers: Answers = {},
+) {
   const batch = batchOf({ rowCount: rows.length, received: rows.length, ...part });
   const at = (route: string) => path(route, { id: batch.id });
-  await openApp(`${PAGES.bulkUpload}?batch=${batch.id}`, {
+  return openApp(`${PAGES.bulkUpload}?batch=${batch.id}`, {
     as: 'client',
     answers: {
       [`GET ${at(API.batch)}`]: () => json({ batch }),
       [`GET ${at(API.batchRows)}`]: () => json({ rows, version: batch.version }),
       [`GET ${at(API.batchEvents)}`]: never,
+      ...answers,
     },
   });
 }
@@ -98,6 +103,22 @@ describe('the summary of a batch', () => {
     await button(/^Fix row csv_ship_5/).click();
     await expect.element(page.getByRole('grid')).toBeVisible();
   });
+});
+
+it('retries the failed labels of a batch without the removed rows', async () => {
+  const failed = (number: number, removed: boolean) => rowOf(number, { status: 'label_failed', removed });
+  const call = `POST ${path(API.batchRetry, { id: batchOf().id })}`;
+  const { callsTo } = await openBatch(
+    [labeled(1), failed(2, true), failed(3, false)],
+    {
+      step: 'generation_summary',
+      counts: { ...COUNTS, pending: 0, label_generated: 1, label_failed: 1, removed: 1 },
+      bought: { count: 1, amount: 8.41, refunded: 0 },
+    },
+    { [call]: () => json({}) },
+  );
+  await button('Retry 1 failed label').click();
+  await expect.poll(() => callsTo(call).map(({ body }) => body)).toEqual([{ numbers: [3] }]);
 });
 
 describe('the rates of a batch', () => {

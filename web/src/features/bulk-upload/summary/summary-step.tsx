@@ -54,7 +54,9 @@ export function SummaryStep(props: SummaryStepProps) {
   );
   const retryAll = () =>
     tryAgain(
-      [...rowsOf(store)].filter(({ status }) => status === 'label_failed').map(({ number }) => number),
+      [...rowsOf(store)]
+        .filter((row) => isInSummary(row) && row.status === 'label_failed')
+        .map(({ number }) => number),
     );
 
   return (
