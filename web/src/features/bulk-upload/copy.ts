@@ -174,6 +174,7 @@ export const COPY = {
     loadFailed: 'We couldn’t load the rates for this shipment.',
     stillLoading: 'We’re still getting rates. You can pay now for the shipments that are ready.',
     ruleDays: 'Enter a number of days from 1 to 30.',
+    ruleNoRates: 'No shipment has rates yet.',
     ruleLoading: 'Comparing rates…',
     ruleUndone: 'Previous rates restored.',
     ruleApplied: (rule: string, changes: number) => `${rule}: ${counted(changes, 'shipment')} changed`,

@@ -88,7 +88,7 @@ it('a row without a rate that fits its rules says why and needs a choice', () =>
   const unmet = row(9, { ...open, wish: { ...wish, unmet: 'too_expensive' } });
   expect(FILTER_RULES.unchosen(unmet)).toBe(true);
   expect(FILTER_RULES.unchosen(row(9, { wish: { ...wish, unmet: null } }))).toBe(false);
-  expect(addUp([unmet])).toMatchObject({ unchosen: 1, ready: 0 });
+  expect(addUp([unmet])).toMatchObject({ choosable: 1, unchosen: 1, ready: 0 });
   expect(notChosenText(unmet)).toBe('Every matching rate is above your maximum price. Please choose a rate.');
   expect(notChosenText(row(9, open))).toBe('The service you chose is no longer available.');
 });
@@ -97,6 +97,7 @@ describe('the total', () => {
   it('adds up the ready shipments to the cent, with known savings', () => {
     expect(addUp(ROWS)).toEqual({
       shown: 5,
+      choosable: 3,
       ready: 3,
       total: 3682,
       saved: 1078,

@@ -25,6 +25,10 @@ export const hasNoRates = (row: BulkRow): boolean =>
   row.work === null &&
   (lacksRates(row) || (row.status === 'rates_loaded' && row.rateCount === 0));
 
+/** Has rates to choose from. */
+const isChoosable = (row: BulkRow): boolean =>
+  isToBePriced(row) && row.work === null && row.rateCount > 0 && !lacksRates(row);
+
 /** Has rates, but none fits what the rules of its order ask for. */
 const needsChoice = (row: BulkRow): boolean =>
   isToBePriced(row) && row.work === null && row.rate === null && (row.wish?.unmet ?? null) !== null;
@@ -73,6 +77,8 @@ export const FILTER_RULES: Record<RateFilter, (row: BulkRow) => boolean> = {
 
 export interface RateTotals {
   shown: number;
+  /** With or without a selected rate. */
+  choosable: number;
   ready: number;
   /** Cents. */
   total: number;
@@ -87,6 +93,7 @@ export interface RateTotals {
 export function addUp(rows: Iterable<BulkRow>): RateTotals {
   const sum: RateTotals = {
     shown: 0,
+    choosable: 0,
     ready: 0,
     total: 0,
     saved: 0,
@@ -98,6 +105,7 @@ export function addUp(rows: Iterable<BulkRow>): RateTotals {
   for (const row of rows) {
     if (!isToBePriced(row)) continue;
     sum.shown += 1;
+    if (isChoosable(row)) sum.choosable += 1;
     if (hasNoRates(row)) sum.noRates += 1;
     if (needsChoice(row)) sum.unchosen += 1;
     if (row.rate?.chosenBy === 'hand') sum.mine += 1;
@@ -122,10 +130,6 @@ export const chosenByHand = (rate: Rate): ChosenRate => ({
   expiresAt: rate.expiresAt,
   chosenBy: 'hand',
 });
-
-/** Has rates to choose from. */
-const isChoosable = (row: BulkRow): boolean =>
-  isToBePriced(row) && row.work === null && row.rateCount > 0 && !lacksRates(row);
 
 /** The choices of all rows, to restore them later. */
 export const choicesOf = (rows: Iterable<BulkRow>): ShownChoice[] =>

@@ -40,9 +40,9 @@ const ratedRow = (number: number): BulkRow => {
   };
 };
 
-async function openRates(answers: Answers = {}) {
+async function openRates(answers: Answers = {}, part: Partial<BulkRow> = {}) {
   const batch = fakeBatch(
-    NAMES.map((_, index) => ratedRow(index + 1)),
+    NAMES.map((_, index) => ({ ...ratedRow(index + 1), ...part })),
     { step: 'rate_selection' },
   );
   const detail = (number: number) => ({
@@ -140,6 +140,19 @@ describe('the rates of a batch', () => {
     const labeled = NAMES.map((_, index) => ({ ...batch.row(index + 1), paid: true, work: 'labels' }));
     batch.change(labeled, { step: 'generation_summary' });
     await expect.element(page.getByRole('heading', { level: 2, name: 'Labels' })).toHaveFocus();
+  });
+
+  it('are compared by a rule even if no shipment has one selected', async () => {
+    const { calls, callsTo } = await openRates(
+      {},
+      { status: 'rates_loaded', selectedRateId: null, rate: null },
+    );
+    await page.getByLabelText('Apply to all').selectOptions('Cheapest');
+    await expect.element(main().getByText(/^Changes 3 shipments · total/)).toBeVisible();
+    await expect.element(button('Apply')).toBeEnabled();
+    expect(callsTo(calls.rule).map(({ body }) => body)).toEqual([
+      { rule: { kind: 'cheapest' }, preview: true },
+    ]);
   });
 
   it('are chosen on a phone, and have no accessibility violation', async () => {

@@ -53,7 +53,7 @@ export function RuleBar({ rule }: { rule: ReturnType<typeof useRule> }) {
         <div className="flex gap-2">
           <Button
             loading={pending}
-            disabled={rule.rule === null || !preview.data || preview.data.changes === 0}
+            disabled={rule.rule === null || !rule.hasRates || !preview.data || preview.data.changes === 0}
             onClick={() => void rule.apply()}
           >
             Apply
@@ -76,9 +76,10 @@ export function RuleBar({ rule }: { rule: ReturnType<typeof useRule> }) {
   );
 }
 
-function message({ draft, rule, preview, applied }: ReturnType<typeof useRule>): string {
+function message({ draft, rule, hasRates, preview, applied }: ReturnType<typeof useRule>): string {
   if (draft.kind === '') return applied ?? '';
   if (rule === null) return COPY.rates.ruleDays;
+  if (!hasRates) return COPY.rates.ruleNoRates;
   if (preview.isError) return reasonOf(preview.error);
   return preview.data ? effectText(preview.data) : COPY.rates.ruleLoading;
 }

@@ -25,9 +25,9 @@ export function useRule(store: BatchStore, totals: RateTotals) {
   const rule = ruleOf(draft);
   const preview = useQuery({
     // The effect depends on the current rates.
-    queryKey: ['rule-preview', store.id, rule, totals.ready, totals.total],
+    queryKey: ['rule-preview', store.id, rule, totals.choosable, totals.ready, totals.total],
     queryFn: () => applyRule(store.id, rule as RateRule, true),
-    enabled: rule !== null && totals.ready > 0,
+    enabled: rule !== null && totals.choosable > 0,
     placeholderData: (before, query) =>
       JSON.stringify(query?.queryKey[2]) === JSON.stringify(rule) ? keepPreviousData(before) : undefined,
   });
@@ -62,6 +62,7 @@ export function useRule(store: BatchStore, totals: RateTotals) {
     change: (part: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...part })),
     cancel: () => setDraft(NO_RULE),
     rule,
+    hasRates: totals.choosable > 0,
     preview,
     pending,
     apply,
