@@ -28,18 +28,18 @@ const isAnswered = (question: CustomsQuestion, drafts: CustomsDrafts) =>
 export function answersOf(
   questions: readonly CustomsQuestion[],
   drafts: CustomsDrafts,
-  saveProduct: boolean,
+  { saveProduct, decimalComma }: { saveProduct: boolean; decimalComma: boolean },
 ): { answers: ItemAnswer[]; errors: CustomsErrors } {
   const errors: Record<string, Partial<Record<AskedColumn, string>>> = {};
   const answers = questions
     .filter((question) => isAnswered(question, drafts))
     .map((question): ItemAnswer => {
       const item = itemFor(question, drafts);
-      const problems = itemProblems(item, { needsHs: false, decimalComma: false });
+      const problems = itemProblems(item, { needsHs: false, decimalComma });
       for (const column of question.columns)
         if (item[column] !== '' && problems[column])
           errors[question.key] = { ...errors[question.key], [column]: problems[column] };
-      const { description, unitWeight, unitValue, hsCode, origin } = itemForm(item, false);
+      const { description, unitWeight, unitValue, hsCode, origin } = itemForm(item, decimalComma);
       return {
         sku: question.sku,
         description: question.description,

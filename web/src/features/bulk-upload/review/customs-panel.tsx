@@ -46,7 +46,10 @@ function useCustomsForm({ store, onChanged, onFixed }: Omit<CustomsPanelProps, '
   };
   /** Returns the name of the field to correct, or null if the answers were sent. */
   const submit = (shown: readonly CustomsQuestion[]): string | null => {
-    const { answers, errors: found } = answersOf(shown, drafts, keep);
+    const { answers, errors: found } = answersOf(shown, drafts, {
+      saveProduct: keep,
+      decimalComma: store.batch()?.decimalComma ?? false,
+    });
     setErrors(found);
     setProblem(answers.length === 0 ? COPY.customs.nothing : null);
     const names = shown.flatMap(({ key, columns }) =>
