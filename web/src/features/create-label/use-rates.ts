@@ -18,7 +18,7 @@ const TIME_LIMIT_MS = 60_000;
 export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
   const { pending, run } = usePending();
   const slow = useSlow(pending);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ text: string; sent: Wizard } | null>(null);
   const [refused, setRefused] = useState<RefusedFields | null>(null);
   const current = useRef<{ stop: AbortController; sent: Wizard } | null>(null);
   const fetchRates = () =>
@@ -42,7 +42,8 @@ export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
         setRefused({ fields, sent: wizard });
         // The refused fields are on the previous step.
         if (wizard.step === 'rates' && fields.some(isOnPackageStep)) dispatch({ type: 'went-back' });
-        if (reportError(error, WIZARD.ratesFailed)) setProblem(messageOf(error, WIZARD.ratesFailed));
+        if (reportError(error, WIZARD.ratesFailed))
+          setProblem({ text: messageOf(error, WIZARD.ratesFailed), sent: wizard });
       }
     });
   /** The server may still answer; its answer is then ignored. */
@@ -51,5 +52,6 @@ export function useRates(wizard: Wizard, dispatch: Dispatch<WizardAction>) {
   useEffect(() => {
     if (current.current && !isSameShipment(wizard, current.current.sent)) current.current.stop.abort();
   }, [wizard]);
-  return { pending, slow, problem, refused, fetchRates, cancel };
+  const shownProblem = problem && isSameShipment(wizard, problem.sent) ? problem.text : null;
+  return { pending, slow, problem: shownProblem, refused, fetchRates, cancel };
 }

@@ -21,12 +21,13 @@ import {
   TRANSACTION,
   typeCard,
 } from '../../../test/purchase.ts';
-import { button, toastWith } from '../../../test/screen.ts';
+import { button, main, toastWith } from '../../../test/screen.ts';
 import { shipmentOf } from '../../../test/shipment.ts';
 import { longIt } from '../../../test/tier.ts';
 import {
   continueButton,
   control,
+  fillStep,
   keepDraft,
   keepDraftAtRates,
   payAndGenerate,
@@ -156,6 +157,25 @@ describe('the wizard', () => {
     await theValue('address').toBe(SENDER.address);
     await button('Undo').click();
     await expect.element(stepHeading('Rates')).toBeVisible();
+  });
+
+  it('shows an error about rates only for the shipment that it is about', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const parcel = { type: 'package', weight: '2', length: '12', width: '9', height: '4' } as const;
+    await keepDraft({ step: 'package', recipient: RECIPIENT, parcel });
+    await open('', { [`POST ${API.rates}`]: () => json({}, 500) });
+    await expect.element(stepHeading('Package')).toBeVisible();
+    await continueButton().click();
+    await expect.element(main().getByText(WIZARD.ratesFailed)).toBeVisible();
+    await button('Start over').click();
+    await theValue('address').toBe(SENDER.address);
+    await continueButton().click();
+    await expect.element(stepHeading('Recipient')).toBeVisible();
+    const { fullName, email, phone, address, city, state, zipCode } = RECIPIENT;
+    await fillStep({ fullName, email, phone, address, city, state, zipCode });
+    await continueButton().click();
+    await expect.element(stepHeading('Package')).toBeVisible();
+    await expect.element(main().getByText(WIZARD.ratesFailed)).not.toBeInTheDocument();
   });
 
   it('is not restored while an address is being checked', async () => {
