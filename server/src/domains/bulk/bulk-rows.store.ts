@@ -287,7 +287,7 @@ export async function markDuplicates(trx: Trx, batchId: string, version: number)
       FROM bulk_rows WHERE batch_id = ${batchId} AND digest IS NOT NULL
     ), duplicates AS (
       SELECT r.number, CASE WHEN r.first < r.number THEN jsonb_build_object('number', r.first, 'fileName', NULL, 'date', NULL)
-        ELSE (SELECT jsonb_build_object('number', NULL, 'fileName', b.file_name, 'date', to_char(b.created_at, 'YYYY-MM-DD'))
+        ELSE (SELECT jsonb_build_object('number', NULL, 'fileName', b.file_name, 'date', operator_day(b.created_at))
               FROM bulk_rows o JOIN bulk_batches b ON b.id = o.batch_id
               WHERE o.digest = r.digest AND o.status = 'label_generated' AND o.batch_id <> ${batchId} ORDER BY b.created_at DESC LIMIT 1)
         END AS duplicate

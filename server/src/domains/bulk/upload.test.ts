@@ -222,6 +222,20 @@ describe('a duplicate', () => {
     ).toBe(null);
   });
 
+  it('is reported with the day of its upload in the time zone of the operator', async () => {
+    const western = await buildTestApp({ TIME_ZONE: 'America/Los_Angeles' });
+    try {
+      western.clock.advance(Date.parse('2026-11-16T02:00:00Z') - western.clock.now().getTime());
+      const owner = await makeShop(western);
+      await begunBatch(western, owner, [goodCells(51)]);
+      await work(western);
+      const { id } = await upload(western, owner, [goodCells(51)]);
+      expect((await rowsOfBatch(western, owner, id))[0]?.duplicate).toMatchObject({ date: '2026-11-15' });
+    } finally {
+      await western.close();
+    }
+  });
+
   it('within a file is reported at the later row, unless the order number differs', async () => {
     const { id } = await upload(test, shop, [
       goodCells(61),
