@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { isSessionLoss, reasonOf } from '../../lib/api-error.ts';
+import { ApiError, isSessionLoss, reasonOf } from '../../lib/api-error.ts';
+import { newRequestKey } from '../../lib/request-key.ts';
 import { useMounted } from '../../lib/use-mounted.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
@@ -15,13 +16,16 @@ import { YourUploads } from './your-uploads.tsx';
 
 interface Sending {
   upload: PreparedUpload;
+  /** Stays the same when the upload is tried again, so that the batch is continued. */
+  key: string;
   done: number;
   /** A call failed and is being repeated. */
   trouble: boolean;
   problem: string | null;
 }
 
-const started = (upload: PreparedUpload): Sending => ({ upload, done: 0, trouble: false, problem: null });
+/** The client discarded the batch after the upload failed, so it cannot be continued. */
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Sends the rows of a file. The user can stop it, or leave the page while it continues. */
 function useSending(onStarted: (batchId: string) => void) {
@@ -29,12 +33,13 @@ function useSending(onStarted: (batchId: string) => void) {
   const current = useRef<AbortController | null>(null);
   const mounted = useMounted();
   const change = (part: Partial<Sending>) => setSending((now) => now && { ...now, ...part });
-  const send = async (upload: PreparedUpload) => {
+  const send = async (upload: PreparedUpload, key = newRequestKey()) => {
     const stop = new AbortController();
     current.current = stop;
-    setSending(started(upload));
+    setSending({ upload, key, done: 0, trouble: false, problem: null });
     try {
       const { batchId } = await sendUpload(upload, {
+        key,
         onProgress: (done) => change({ done, trouble: false }),
         onTrouble: () => change({ trouble: true }),
         signal: stop.signal,
@@ -46,7 +51,7 @@ function useSending(onStarted: (batchId: string) => void) {
       if (stop.signal.aborted || isSessionLoss(error)) return;
       console.error(error);
       const problem = reasonOf(error);
-      if (mounted.current) change({ problem });
+      if (mounted.current) change({ problem, key: isGone(error) ? newRequestKey() : key });
       else toast.error(COPY.upload.sendFailed(problem));
     }
   };
@@ -73,7 +78,7 @@ export function StartView({ onStarted }: { onStarted: (batchId: string) => void 
                 variant="secondary"
                 size="sm"
                 className="mt-2"
-                onClick={() => void send(sending.upload)}
+                onClick={() => void send(sending.upload, sending.key)}
               >
                 Try again
               </Button>

@@ -1,6 +1,5 @@
 import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import type { CreateBatchBody, UploadRow } from '@lading/contract/bulk.ts';
-import { newRequestKey } from '../../../lib/request-key.ts';
 import type { PreparedUpload } from '../file/prepared-upload.ts';
 import { createBatch, putRows } from './batch-calls.ts';
 import { isRetryable, pauseBefore } from './retry.ts';
@@ -32,6 +31,8 @@ const running = new Set<string>();
 export const isSending = (batchId: string): boolean => running.has(batchId);
 
 interface SendOptions {
+  /** The same key continues the same batch. */
+  key: string;
   onProgress: (done: number) => void;
   /** A call failed and will be repeated. */
   onTrouble?: () => void;
@@ -58,8 +59,8 @@ export function createSendUpload({ create, put, pause }: SendDependencies) {
     { rows, ...about }: PreparedUpload,
     options: SendOptions,
   ): Promise<{ batchId: string }> {
-    const key = newRequestKey();
-    const { id } = await withRetries(() => create({ ...about, rowCount: rows.length }, key), options);
+    const body = { ...about, rowCount: rows.length };
+    const { id } = await withRetries(() => create(body, options.key), options);
     running.add(id);
     try {
       for (let start = 0; start < rows.length; ) {
