@@ -1,7 +1,7 @@
 import { columnName } from '@lading/contract/bulk/column-names.ts';
 import { type BulkColumn, REQUIRED_COLUMNS } from '@lading/contract/bulk/columns.ts';
 import { counted } from '@lading/contract/format-count.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { COPY } from '../copy.ts';
@@ -34,6 +34,18 @@ function useColumnMap({ table, columns: initial, recalled }: Question) {
   return { columns, map, guessed: new Set(guesses.filter((column) => !confirmed.has(column))) };
 }
 
+/** Remembers that the user wants to continue, and continues when everything has loaded. */
+function useWaiting(loading: boolean, onLoaded: () => void) {
+  const [waiting, setWaiting] = useState(false);
+  const proceed = useEffectEvent(onLoaded);
+  useEffect(() => {
+    if (!waiting || loading) return;
+    setWaiting(false);
+    proceed();
+  }, [waiting, loading]);
+  return { waiting, wait: () => setWaiting(true) };
+}
+
 /** Asks how the columns of a file match and how to fill its gaps, before its rows are prepared. */
 export function AskPanel({ question, onAnswer, onCancel }: AskPanelProps) {
   const { table } = question;
@@ -45,31 +57,36 @@ export function AskPanel({ question, onAnswer, onCancel }: AskPanelProps) {
   const form = useRef<HTMLFormElement>(null);
 
   const gaps = gapsIn(table, columns);
-  const problems = measureProblems(gaps, choices, sources.parcels);
+  const loading = gaps.size > 0 && sources.loading;
+  // Until the saved packages have loaded, a measurement may only seem to be missing.
+  const problems = loading ? {} : measureProblems(gaps, choices, sources.parcels);
   const fillIns = fillInsFor(gaps, choices, sources);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
+  const answer = async () => {
     const [first] = Object.keys(problems);
     if (first) {
       const field = form.current?.elements.namedItem(first);
       if (field instanceof HTMLElement) field.focus();
       return;
     }
-    if (pending || sources.loading) return;
+    if (pending) return;
     setPending(true);
     await onAnswer({ columns, choices, fillIns });
     setPending(false);
   };
+  const { waiting, wait } = useWaiting(loading, () => {
+    // The panel shows what could not be loaded, and the user decides.
+    if (gaps.size === 0 || !sources.failed) void answer();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (loading) wait();
+    else void answer();
+  };
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="rule-heavy grid max-w-[60rem] gap-6 pt-5"
-    >
+    <form ref={form} noValidate onSubmit={submit} className="rule-heavy grid max-w-[60rem] gap-6 pt-5">
       <Findings question={question} />
       {table.match.kind === 'guess' && (
         <>
@@ -94,7 +111,7 @@ export function AskPanel({ question, onAnswer, onCancel }: AskPanelProps) {
       )}
       <MissingColumns columns={columns} fillIns={fillIns} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" loading={pending || (submitted && sources.loading)}>
+        <Button type="submit" loading={pending || waiting}>
           Continue with {shipmentCount(table)}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
