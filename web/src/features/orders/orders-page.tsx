@@ -30,7 +30,7 @@ export function OrdersPage() {
   const orders = useOrders(view);
   const rows = orders.data?.orders ?? NO_ROWS;
   const pagination = orders.data?.pagination;
-  const selection = useOrderSelection(view);
+  const selection = useOrderSelection(view, orders);
   const { pending: isShipping, ship } = useShipOrders();
 
   const change = useCallback(

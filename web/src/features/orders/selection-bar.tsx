@@ -26,50 +26,55 @@ interface SelectionBarProps {
 }
 
 export function SelectionBar({ selection, view, total, isShipping, onShip }: SelectionBarProps) {
-  const [open, setOpen] = useState<'package' | 'service' | null>(null);
+  // Keeps its orders, even if they leave the list while the dialog is open.
+  const [open, setOpen] = useState<{ dialog: 'package' | 'service'; ids: string[] } | null>(null);
   const { pending: isCombining, change } = useOrderChange();
   const ids = [...selection.ids];
   const isShipped = view.view === 'shipped';
-  if (ids.length === 0) return null;
+  const close = () => setOpen(null);
   return (
-    <section
-      aria-label="Selected orders"
-      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t-2 border-text bg-surface px-4 py-3 md:mx-0 md:rounded-b-card"
-    >
-      <p className="num text-strong">{COPY.selected(ids.length)}</p>
-      <SelectAll {...{ selection, view, total }} />
-      <Button variant="ghost" size="sm" className="mr-auto" onClick={selection.clear}>
-        Clear selection
-      </Button>
-      {!isShipped && ids.length > 1 && ids.length <= MAX_TO_COMBINE && (
-        <Button
-          variant="secondary"
-          size="sm"
-          loading={isCombining}
-          onClick={() => void change(() => combineOrders(ids), COPY.combined, COPY.combineFailed)}
+    <>
+      {ids.length > 0 && (
+        <section
+          aria-label="Selected orders"
+          className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t-2 border-text bg-surface px-4 py-3 md:mx-0 md:rounded-b-card"
         >
-          {COPY.combine}
-        </Button>
-      )}
-      {!isShipped && ids.length <= MAX_TO_CHANGE && (
-        <>
-          <Button variant="secondary" size="sm" onClick={() => setOpen('package')}>
-            {COPY.setPackage}
+          <p className="num text-strong">{COPY.selected(ids.length)}</p>
+          <SelectAll {...{ selection, view, total }} />
+          <Button variant="ghost" size="sm" className="mr-auto" onClick={selection.clear}>
+            Clear selection
           </Button>
-          <Button variant="secondary" size="sm" onClick={() => setOpen('service')}>
-            {COPY.setService}
-          </Button>
-        </>
+          {!isShipped && ids.length > 1 && ids.length <= MAX_TO_COMBINE && (
+            <Button
+              variant="secondary"
+              size="sm"
+              loading={isCombining}
+              onClick={() => void change(() => combineOrders(ids), COPY.combined, COPY.combineFailed)}
+            >
+              {COPY.combine}
+            </Button>
+          )}
+          {!isShipped && ids.length <= MAX_TO_CHANGE && (
+            <>
+              <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'package', ids })}>
+                {COPY.setPackage}
+              </Button>
+              <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'service', ids })}>
+                {COPY.setService}
+              </Button>
+            </>
+          )}
+          <PrintControl key={view.view} orderIds={ids} first={isShipped ? 'labels_and_slips' : 'pick_list'} />
+          {!isShipped && (
+            <Button size="sm" className="max-sm:w-full" loading={isShipping} onClick={onShip}>
+              {COPY.ship(ids.length)}
+            </Button>
+          )}
+        </section>
       )}
-      <PrintControl key={view.view} orderIds={ids} first={isShipped ? 'labels_and_slips' : 'pick_list'} />
-      {!isShipped && (
-        <Button size="sm" className="max-sm:w-full" loading={isShipping} onClick={onShip}>
-          {COPY.ship(ids.length)}
-        </Button>
-      )}
-      {open === 'package' && <PackageDialog orderIds={ids} onClose={() => setOpen(null)} />}
-      {open === 'service' && <ServiceDialog orderIds={ids} onClose={() => setOpen(null)} />}
-    </section>
+      {open?.dialog === 'package' && <PackageDialog orderIds={open.ids} onClose={close} />}
+      {open?.dialog === 'service' && <ServiceDialog orderIds={open.ids} onClose={close} />}
+    </>
   );
 }
 

@@ -1,0 +1,82 @@
+import { API, PAGES } from '@lading/contract/routes.ts';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../../test/app.tsx';
+import { type Answers, json } from '../../../test/fake-server.ts';
+import { ORDER_PAGE_ANSWERS } from '../../../test/order-rules.ts';
+import { orderDetails, orderRow, ordersAnswer, STORE } from '../../../test/orders.ts';
+import { button, field, toastWith } from '../../../test/screen.ts';
+import { COPY } from './copy.ts';
+
+const LIST = `GET ${API.orders}`;
+const IDS = `GET ${API.orderIds}`;
+const FIRST = orderRow(1);
+const SECOND = orderRow(2);
+const THIRD = orderRow(3);
+
+async function selectTwo(answers: Answers = {}) {
+  const app = await openApp(PAGES.orders, {
+    as: 'client',
+    answers: {
+      [LIST]: () => ordersAnswer([FIRST, SECOND]),
+      [`GET ${API.orderSources}`]: () => json({ sources: [STORE], authorizations: [] }),
+      [`POST ${API.ordersCombine}`]: () => json({ order: orderDetails(FIRST) }),
+      [`PATCH ${API.orders}`]: () => json({ changed: 2 }),
+      ...ORDER_PAGE_ANSWERS,
+      ...answers,
+    },
+  });
+  for (const number of ['#1001', '#1002'])
+    await page.getByRole('checkbox', { name: `Select order ${number}` }).click();
+  await expect.element(selected(2)).toBeVisible();
+  return app;
+}
+const selected = (count: number) => page.getByText(COPY.selected(count));
+/** Changes the list as another tab would, and loads it again. */
+const reload = async ({ answer }: { answer: (answers: Answers) => void }, answers: Answers) => {
+  answer(answers);
+  await button(COPY.combine).click();
+  await expect.element(toastWith(COPY.combined)).toBeVisible();
+};
+
+describe('a selected order that leaves the list', () => {
+  it('is no longer selected', async () => {
+    const app = await selectTwo();
+    await reload(app, { [LIST]: () => ordersAnswer([SECOND, THIRD]) });
+    await expect.element(selected(1)).toBeVisible();
+    await expect.element(button(COPY.ship(1))).toBeVisible();
+  });
+
+  it('is no longer selected either if it stays but can no longer be changed', async () => {
+    const app = await selectTwo();
+    await reload(app, { [LIST]: () => ordersAnswer([{ ...FIRST, status: 'in_progress' }, SECOND]) });
+    await expect.element(selected(1)).toBeVisible();
+  });
+
+  it('stays selected if it only moved to another page', async () => {
+    const lists = [
+      { page: [THIRD, FIRST], ids: [THIRD.id, FIRST.id, SECOND.id] },
+      { page: [FIRST], ids: [THIRD.id, FIRST.id] },
+    ];
+    const app = await selectTwo({ [LIST]: () => ordersAnswer([FIRST, SECOND], 60) });
+    for (const [index, list] of lists.entries()) {
+      await reload(app, {
+        [LIST]: () => ordersAnswer(list.page, 60),
+        [IDS]: () => json({ ids: list.ids, more: false }),
+      });
+      await expect.poll(() => app.callsTo(IDS)).toHaveLength(index + 1);
+      await expect.element(selected(2 - index)).toBeVisible();
+    }
+  });
+
+  it('leaves when its package is saved, after the dialog has closed', async () => {
+    const app = await selectTwo();
+    await button(COPY.setPackage).click();
+    app.answer({ [LIST]: () => ordersAnswer([THIRD]) });
+    await field('Weight (lb)').fill('2');
+    await button('Save').click();
+    await expect.element(toastWith(COPY.packageSaved(2))).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('region', { name: 'Selected orders' })).not.toBeInTheDocument();
+  });
+});
