@@ -114,7 +114,9 @@ describe('the rates of a batch', () => {
     await tabTo(radios.first());
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(main().getByText('Changed by me (1)')).toBeVisible();
-    expect(callsTo(calls.choices)[0]?.body).toEqual({ choices: [{ number: 1, rateId: DEARER?.objectId }] });
+    expect(callsTo(calls.choices)[0]?.body).toEqual({
+      choices: [{ number: 1, rateId: DEARER?.objectId, chosenBy: 'hand' }],
+    });
     expect(total()).toContain('$37.73');
 
     await tabTo(button('Generate 4 labels'));
