@@ -49,6 +49,10 @@ export class DistantLabelProvider implements LabelProvider {
     return this.#labelProvider.findPurchase(sought);
   }
 
+  readFiles(sought: SoughtPurchase) {
+    return this.#labelProvider.readFiles(sought);
+  }
+
   voidLabel(transactionId: string) {
     return this.#labelProvider.voidLabel(transactionId);
   }

@@ -9,7 +9,7 @@ import type {
 } from '../src/providers/label-providers/port.ts';
 
 interface CarrierCall {
-  kind: 'rates' | 'buy' | 'find' | 'void' | 'track';
+  kind: 'rates' | 'buy' | 'find' | 'read' | 'void' | 'track';
   /** The key, transaction or tracking number of the call; empty for rates. */
   subject: string;
 }
@@ -103,6 +103,11 @@ export class FaultyLabelProvider implements LabelProvider {
   async findPurchase(sought: SoughtPurchase) {
     await this.#arrive('find', sought.key);
     return this.#inner.findPurchase(sought);
+  }
+
+  async readFiles(sought: SoughtPurchase) {
+    await this.#arrive('read', sought.key);
+    return this.#inner.readFiles(sought);
   }
 
   async voidLabel(transactionId: string) {

@@ -35,6 +35,7 @@ export class UnreliableLabelProvider implements LabelProvider {
 
   services = () => this.#inner.services();
   rates = (request: RateRequest) => this.#inner.rates(request);
+  readFiles = (sought: SoughtPurchase) => this.#inner.readFiles(sought);
   voidLabel = (transactionId: string) => this.#inner.voidLabel(transactionId);
   track = (carrier: Carrier, trackingNumber: string) => this.#inner.track(carrier, trackingNumber);
 

@@ -131,6 +131,7 @@ const refusing = (labelProvider: LabelProvider): LabelProvider => ({
   rates: (request) => labelProvider.rates(request),
   buyLabel: async () => ({ outcome: 'refused', text: REFUSAL }),
   findPurchase: (sought) => labelProvider.findPurchase(sought),
+  readFiles: (sought) => labelProvider.readFiles(sought),
   voidLabel: (transactionId) => labelProvider.voidLabel(transactionId),
   track: (name, number) => labelProvider.track(name, number),
 });

@@ -67,6 +67,7 @@ class PacedLabelProvider implements LabelProvider {
 
   services = () => this.#inner.services();
   findPurchase = (sought: SoughtPurchase) => this.#inner.findPurchase(sought);
+  readFiles = (sought: SoughtPurchase) => this.#inner.readFiles(sought);
   voidLabel = (id: string) => this.#inner.voidLabel(id);
   track: LabelProvider['track'] = (carrier, number) => this.#inner.track(carrier, number);
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StoredDocument } from '../../labels/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { reportIncident } from '../reconciliation/report-incident.ts';
-import { fetchPurchaseAgain, type IntactDeps } from './intact-labels.ts';
+import { fetchFilesAgain, type IntactDeps } from './intact-labels.ts';
 import { type DocumentRow, selectDocuments } from './stored-documents.store.ts';
 
 /** A label and how many documents were bought with it. */
@@ -31,7 +31,7 @@ async function intactDocuments(
   if (stored.length === row.documents && stored.every(({ bytes, sha256 }) => hashOf(bytes).equals(sha256)))
     return stored;
   const hashes = new Map(stored.map(({ position, sha256 }) => [position, sha256]));
-  const copies = (await fetchPurchaseAgain(deps, row.id))?.documents ?? [];
+  const copies = (await fetchFilesAgain(deps, row.id))?.documents ?? [];
   const isSame = ({ bytes }: StoredDocument, position: number) =>
     bytes.length > 0 && (hashes.get(position)?.equals(hashOf(bytes)) ?? true);
   const isUsable = copies.length === row.documents && copies.every(isSame);

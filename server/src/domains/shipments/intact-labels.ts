@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { StoredLabel } from '../../labels/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { within } from '../../platform/outgoing/within.ts';
+import type { PurchaseFiles } from '../../providers/label-providers/port.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
 import { reportIncident } from '../reconciliation/report-incident.ts';
 import { DamagedFileError, type LabelRow, readLabel } from './read-labels.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { selectPurchaseOf } from './stored-labels.store.ts';
-import type { Bought } from './usable-purchase.ts';
 
 export type IntactDeps = Pick<ShipmentDeps, 'db' | 'clock' | 'log' | 'labelProvider' | 'timings'> & {
   labelStorage: LabelStorage | null;
@@ -36,7 +36,7 @@ const isIntact = (bytes: Uint8Array, { bought_sha256: hash }: LabelRow): boolean
 
 /** Fetches the label again from the label provider, and opens an incident in any case. */
 export async function replaceDamaged(deps: IntactDeps, row: IdentifiedRow): Promise<StoredLabel> {
-  const copy = (await fetchPurchaseAgain(deps, row.id))?.label;
+  const copy = (await fetchFilesAgain(deps, row.id))?.label;
   const isUsable = copy !== undefined && isIntact(copy.bytes, row);
   await reportIncident(
     deps,
@@ -48,17 +48,16 @@ export async function replaceDamaged(deps: IntactDeps, row: IdentifiedRow): Prom
   return copy;
 }
 
-/** The purchase as the label provider has it; null if it can't be read. */
-export async function fetchPurchaseAgain(
+/** The files as the label provider has them; null if they can't be read. */
+export async function fetchFilesAgain(
   { db, labelProvider, timings, log }: IntactDeps,
   shipmentId: string,
-): Promise<Bought | null> {
+): Promise<PurchaseFiles | null> {
   try {
     const purchase = await selectPurchaseOf(db, shipmentId, labelProvider.name);
     if (!purchase) return null;
     const sought = { key: purchase.id, rate: purchase.carrier_rate };
-    const found = await within(timings.labelProviderTimeoutMs, labelProvider.findPurchase(sought));
-    return found?.outcome === 'bought' ? found : null;
+    return await within(timings.labelProviderTimeoutMs, labelProvider.readFiles(sought));
   } catch (error) {
     log.warn(
       { event: 'labels.refetch_failed', err: error, shipmentId },

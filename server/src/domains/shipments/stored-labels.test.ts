@@ -179,11 +179,11 @@ describe('a label in external storage', () => {
   it('is left out of a merged file when its file is missing and the label provider has no copy', async () => {
     double.files.clear();
     const { labelProvider } = test.deps;
-    const findPurchase = labelProvider.findPurchase.bind(labelProvider);
-    labelProvider.findPurchase = async () => null;
+    const readFiles = labelProvider.readFiles.bind(labelProvider);
+    labelProvider.readFiles = async () => null;
     const single = await call(test, shop, 'GET', fileOf(id));
     const merged = await call(test, shop, 'GET', `${API.mergedLabels}?ids=${other},${id}`);
-    labelProvider.findPurchase = findPurchase;
+    labelProvider.readFiles = readFiles;
     expect(single.json().error).toBe('LABEL_DAMAGED');
     expect(merged.statusCode).toBe(200);
     expect(await incidents()).toEqual([{ detail: 'the label provider has no copy' }]);

@@ -165,7 +165,17 @@ export function labelProviderPortSuite(
       });
 
     it('finds nothing for an unused key', async () => {
-      expect(await test.labelProvider.findPurchase({ ...(await order()), key: newId() })).toBeNull();
+      const unused = { ...(await order()), key: newId() };
+      expect(await test.labelProvider.findPurchase(unused)).toBeNull();
+      expect(await test.labelProvider.readFiles(unused)).toBeNull();
+    });
+
+    it('reads the files of a label again as long as it is valid', async () => {
+      const placed = await order(test.abroad);
+      const { label, documents, transactionId } = asBought(await test.labelProvider.buyLabel(placed));
+      expect(await test.labelProvider.readFiles(placed)).toEqual({ label, documents });
+      await voided(transactionId);
+      expect(await test.labelProvider.readFiles(placed)).toBeNull();
     });
 
     it('refuses an order with an answer, not an exception, and sells nothing', async () => {

@@ -25,8 +25,13 @@ export interface LabelProvider {
    * once per key.
    */
   buyLabel(order: LabelOrder): Promise<Purchase>;
-  /** Looks up a purchase whose answer was lost; null when the provider does not know the key. */
+  /**
+   * Looks up a purchase whose answer was lost; null when the provider does not know the key. A provider may void a label
+   * that cannot be used.
+   */
   findPurchase(sought: SoughtPurchase): Promise<Purchase | null>;
+  /** Reads the files of a label that was sold, and changes nothing; null when the provider has no such valid label. */
+  readFiles(sought: SoughtPurchase): Promise<PurchaseFiles | null>;
   /** Idempotent: voiding a voided label gives the same answer. */
   voidLabel(transactionId: string): Promise<VoidAnswer>;
   /** A provider may report a voided label as not found. */
@@ -128,18 +133,21 @@ export interface LabelOrder {
 
 export type SoughtPurchase = Pick<LabelOrder, 'key' | 'rate'>;
 
+export interface PurchaseFiles {
+  label: StoredLabel;
+  /** Customs documents that are not part of the label. */
+  documents: StoredDocument[];
+}
+
 export type Purchase =
-  | {
+  | (PurchaseFiles & {
       outcome: 'bought';
       transactionId: string;
       trackingNumber: string;
       costCents: number;
-      label: StoredLabel;
-      /** Customs documents that are not part of the label. */
-      documents: StoredDocument[];
-      /** Why a document that the provider announced is not among them. */
+      /** Why a document that the provider announced is not among the files. */
       missingDocument?: string;
-    }
+    })
   /**
    * `original` is what the carrier said, if `text` is our sentence for it. `unvoided` is a label that was sold but cannot
    * be used, whose void was requested and is not confirmed.

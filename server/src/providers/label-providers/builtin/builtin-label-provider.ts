@@ -10,6 +10,7 @@ import type {
   LabelProvider,
   Pace,
   Purchase,
+  PurchaseFiles,
   RateAnswer,
   RateRequest,
   SoughtPurchase,
@@ -72,6 +73,13 @@ export class BuiltinLabelProvider implements LabelProvider {
   async findPurchase({ key }: SoughtPurchase): Promise<Purchase | null> {
     const entry = await this.#journal.findByKey(key);
     return entry && purchaseOf(entry);
+  }
+
+  async readFiles(sought: SoughtPurchase): Promise<PurchaseFiles | null> {
+    const purchase = await this.findPurchase(sought);
+    if (purchase?.outcome !== 'bought') return null;
+    const { label, documents } = purchase;
+    return { label, documents };
   }
 
   async voidLabel(transactionId: string): Promise<VoidAnswer> {

@@ -9,6 +9,7 @@ import type {
   LabelProviderRecords,
   Pace,
   Purchase,
+  PurchaseFiles,
   RateAnswer,
   RateRequest,
   SoughtPurchase,
@@ -83,6 +84,10 @@ export class ShippoLabelProvider implements LabelProvider {
 
   findPurchase(sought: SoughtPurchase): Promise<Purchase | null> {
     return this.#purchases.find(sought);
+  }
+
+  readFiles(sought: SoughtPurchase): Promise<PurchaseFiles | null> {
+    return this.#purchases.readFiles(sought);
   }
 
   voidLabel(transactionId: string): Promise<VoidAnswer> {

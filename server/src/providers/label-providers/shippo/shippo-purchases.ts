@@ -9,6 +9,7 @@ import type {
   LabelProviderRecords,
   LabelRecord,
   Purchase,
+  PurchaseFiles,
   SoughtPurchase,
   VoidAnswer,
 } from '../port.ts';
@@ -54,13 +55,19 @@ export class ShippoPurchases implements LabelProviderRecords {
     return 'outcome' in reply ? reply : this.#settle(reply, rate);
   }
 
-  /** Shippo's list by rate can lag, so we also search the newest transactions. */
-  async find({ key, rate }: SoughtPurchase): Promise<Purchase | null> {
-    const isOurs = ({ metadata }: ShippoTransaction) => metadata === metadataOf(key);
-    const byRate = rate.offerId === undefined ? [] : (await this.#ofRate(rate.offerId)).filter(isOurs);
-    const found = newestAlive(byRate.length > 0 ? byRate : await this.#scan(isOurs));
-    // Reading a single transaction returns a fresh label link.
-    return found ? this.#settle(await this.#read(found.object_id), rate) : null;
+  async find(sought: SoughtPurchase): Promise<Purchase | null> {
+    const found = await this.#lookUp(sought);
+    return found && this.#settle(found, sought.rate);
+  }
+
+  /** Never voids the label, unlike `find`: it may be on a parcel. */
+  async readFiles(sought: SoughtPurchase): Promise<PurchaseFiles | null> {
+    const found = await this.#lookUp(sought);
+    if (!found || !SOLD.has(found.status)) return null;
+    const label = await fetchLabel(this.#deps.labels, found.label_url);
+    if (label.outcome === 'unusable') throw new Error(`The copy of a label cannot be used: ${label.why}`);
+    const { documents } = await this.#documents(found);
+    return { label: { format: 'pdf', bytes: label.bytes }, documents };
   }
 
   async void(transactionId: string): Promise<VoidAnswer> {
@@ -215,6 +222,15 @@ export class ShippoPurchases implements LabelProviderRecords {
     return reply.ok ? reply.value.status : 'ERROR';
   }
 
+  /** Shippo's list by rate can lag, so we also search the newest transactions. */
+  async #lookUp({ key, rate }: SoughtPurchase): Promise<ShippoTransaction | null> {
+    const isOurs = ({ metadata }: ShippoTransaction) => metadata === metadataOf(key);
+    const byRate = rate.offerId === undefined ? [] : (await this.#ofRate(rate.offerId)).filter(isOurs);
+    const found = newestAlive(byRate.length > 0 ? byRate : await this.#scan(isOurs));
+    // Reading a single transaction returns a fresh label link.
+    return found ? this.#read(found.object_id) : null;
+  }
+
   async #ofRate(offerId: string): Promise<ShippoTransaction[]> {
     const reply = await this.#deps.client.transactionsOfRate(offerId);
     return reply.ok ? reply.value.results : [];
@@ -269,7 +285,9 @@ function costOf({ rate: charged }: ShippoTransaction, { costCents }: CarrierRate
   return charged.amount ? centsOfText(charged.amount) : costCents;
 }
 
-const ALIVE: ReadonlySet<string> = new Set(['SUCCESS', 'QUEUED', 'WAITING', 'REFUNDREJECTED']);
+/** The label is valid and paid for, also when the carrier rejected its void. */
+const SOLD: ReadonlySet<string> = new Set(['SUCCESS', 'REFUNDREJECTED']);
+const ALIVE: ReadonlySet<string> = new Set([...SOLD, 'QUEUED', 'WAITING']);
 
 /** Null when the transaction is not ours or has no valid label. */
 function toLabelRecord(transaction: ShippoTransaction): LabelRecord | null {
