@@ -197,6 +197,19 @@ describe('a receipt', () => {
     expect(await mails()).toHaveLength(2);
   });
 
+  it('is retried when the mail server refuses our account', async () => {
+    server.faults.set('TEXT', { answer: '550 5.4.5 Daily user sending quota exceeded' });
+    const { paymentIntentId } = await pay(test, shop, 666);
+    const { id } = await settlePayment(test.deps, await paymentOf(paymentIntentId));
+    await expect.poll(() => test.logText().includes('refuses our account (DATA 550)')).toBe(true);
+    const notices = test.deps.db.selectFrom('notices').select('sent_at').where('object_id', '=', id);
+    expect(await notices.execute()).toEqual([{ sent_at: null }]);
+    server.faults.clear();
+    // A second failure may have paused the calls.
+    test.clock.advance(30_000);
+    expect(await mails()).toHaveLength(1);
+  });
+
   it('is not retried when the mail server rejects the address permanently', async () => {
     server.faults.set('RCPT', { answer: '550 5.1.1 nobody' });
     const { paymentIntentId } = await pay(test, shop, 999);

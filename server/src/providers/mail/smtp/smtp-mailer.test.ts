@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/build-test-app.ts';
 import { SmtpDouble, type SmtpDoubleOptions } from '../../../../test/doubles/smtp-double.ts';
@@ -139,6 +140,56 @@ describe('a mail server that rejects an email', () => {
     server.faults.clear();
     await mailer.send(MAIL);
     expect(server.mails).toHaveLength(1);
+  });
+
+  it.each([
+    ['TEXT', '550 5.4.5 Daily user sending quota exceeded. ada@shop.example', /DATA 550/],
+    [
+      'TEXT',
+      '550-5.4.5 Daily user sending limit exceeded. For more information\r\n550 5.4.5 read this',
+      /550/,
+    ],
+    ['TEXT', '554 Daily message quota exceeded', /DATA 554/],
+    ['TEXT', '554 5.2.0 SubmissionQuotaExceededException', /DATA 554/],
+    ['DATA', '550 5.1.90 You have reached your daily limit for recipients', /DATA 550/],
+    ['RCPT', '550 You have exceeded the hourly sending limit', /RCPT TO 550/],
+    ['RCPT', '554 5.7.1 <ada@shop.example>: Relay access denied', /RCPT TO 554/],
+    ['RCPT', '550 5.7.1 Unable to relay', /RCPT TO 550/],
+    ['RCPT', '530 5.7.1 Authentication required', /RCPT TO 530/],
+    ['DATA', '535 5.7.139 Authentication unsuccessful', /DATA 535/],
+  ] as const)(
+    'because of our account at %s (%s) is tried again, without its text in the error',
+    async (moment, answer, error) => {
+      const { server, mailer } = await start();
+      server.faults.set(moment, { answer });
+      const refused = await mailer.send(MAIL).catch((thrown: unknown) => thrown);
+      expect(String(refused)).toMatch(error);
+      expect(inspect(refused, { depth: 9 })).not.toContain('ada@shop.example');
+      server.faults.clear();
+      await mailer.send(MAIL);
+      expect(server.mails).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['RCPT', '552 5.2.2 The mailbox of ada@shop.example is over its daily quota'],
+    ['RCPT', '550 5.4.1 Recipient address rejected: Access denied'],
+    ['RCPT', '550 5.4.4 Unable to route: no such domain'],
+    ['RCPT', '552 user over quota'],
+    ['RCPT', '550 5.1.1 <daily-sending-quota@relay.example> does not exist'],
+    ['TEXT', '552 5.3.4 Message size exceeds the limit'],
+  ] as const)('because of this recipient at %s (%s) is not tried again', async (moment, answer) => {
+    const { server, mailer, logText } = await start();
+    server.faults.set(moment, { answer });
+    await mailer.send(MAIL);
+    expect(logText()).toContain('Email rejected permanently');
+  });
+
+  it('because of our account twice is not called until the cooldown ends', async () => {
+    const { server, mailer } = await start();
+    server.faults.set('TEXT', { answer: '550 5.4.5 Daily user sending quota exceeded' });
+    for (let turn = 0; turn < 2; turn += 1) await expect(mailer.send(MAIL)).rejects.toThrow(/DATA 550/);
+    await expect(mailer.send(MAIL)).rejects.toThrow(NotSentError);
   });
 
   it('because of our password is tried again', async () => {

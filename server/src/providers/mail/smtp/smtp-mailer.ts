@@ -7,6 +7,7 @@ import type { CallObserver } from '../../../platform/outgoing/call-observer.ts';
 import { CircuitBreaker } from '../../../platform/outgoing/circuit-breaker.ts';
 import type { AttachedFile, FileMailer, Mail, Mailer } from '../port.ts';
 import { readSmtpAddress } from './smtp-address.ts';
+import { isFinal, isOfOneMail, refusesAccount, type SmtpRefusal } from './smtp-refusal.ts';
 
 interface SmtpTimings {
   connectMs: number;
@@ -72,7 +73,6 @@ export class SmtpMailer implements Mailer, FileMailer {
     );
     if (refusal === null) return 'accepted';
     const { responseCode: code, command } = refusal;
-    // Leave out the server's text, which repeats the address.
     if (!isFinal(refusal)) throw new Error(`The mail server deferred an email (${command} ${code})`);
     this.#log.error({ event: 'mail.rejected', mail: id, code, command }, 'Email rejected permanently');
     return 'refused';
@@ -82,7 +82,7 @@ export class SmtpMailer implements Mailer, FileMailer {
   async #deliver(
     { to, subject, text, id }: Mail & { id: string },
     files: AttachedFile[],
-  ): Promise<Refusal | null> {
+  ): Promise<SmtpRefusal | null> {
     const from = addressIn(this.#from);
     try {
       await this.#pool.sendMail({
@@ -102,23 +102,13 @@ export class SmtpMailer implements Mailer, FileMailer {
       });
       return null;
     } catch (error) {
-      const refusal = error as Refusal;
-      if (OF_THIS_MAIL.has(refusal.command) && refusal.responseCode >= 400) return refusal;
-      throw error;
+      const refusal = error as SmtpRefusal;
+      if (!isOfOneMail(refusal)) throw error;
+      if (!refusesAccount(refusal)) return refusal;
+      throw new Error(`The mail server refuses our account (${refusal.command} ${refusal.responseCode})`);
     }
   }
 }
-
-/** Code 4xx is temporary, 5xx is permanent. */
-interface Refusal {
-  command: string;
-  responseCode: number;
-}
-
-/** Rejecting one of these commands concerns this email; any other concerns our account. */
-const OF_THIS_MAIL = new Set(['RCPT TO', 'DATA']);
-
-const isFinal = ({ responseCode }: Refusal) => responseCode >= 500;
 
 function openPool(url: string, { connectMs, silenceMs }: SmtpTimings) {
   return createTransport({
