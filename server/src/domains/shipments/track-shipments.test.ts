@@ -4,7 +4,7 @@ import { boughtLabel, buildFaultyApp, type FaultyApp, makeShop } from '../../../
 import { UnreliableLabelProvider } from '../../../test/unreliable-label-provider.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
-import type { LabelProvider } from '../../providers/label-providers/port.ts';
+import type { LabelProvider, TrackingAnswer, TrackingStatus } from '../../providers/label-providers/port.ts';
 import { showTransaction } from './show-transaction.ts';
 import { trackByNumber } from './track-by-number.ts';
 import { trackShipments } from './track-shipments.ts';
@@ -153,6 +153,39 @@ describe('tracking', () => {
       };
       expect(await trackShipments(deps())).toBe(true);
       expect(trackedNumbers()).toHaveLength(1);
+    });
+
+    it('continues after a failed delivery, and shows it until the parcel is delivered', async () => {
+      const { trackingNumber, look } = await sell();
+      await onlyTrack([trackingNumber]);
+      const found = (status: TrackingStatus, text: string) => async (): Promise<TrackingAnswer> => ({
+        outcome: 'found',
+        status,
+        events: [{ at: faulty.test.clock.now(), status, text, place: '' }],
+      });
+      unreliable.track = found('failure', 'Address incomplete');
+      await trackShipments(deps());
+      expect(await look()).toMatchObject({ status: 'in_transit', labelStatus: 'ready' });
+      faulty.test.clock.advance(hours(1));
+      unreliable.track = found('delivered', 'Delivered');
+      await trackShipments(deps());
+      const { status, events } = await look();
+      expect([status, ...events.slice(-2).map(({ text }) => text)]).toEqual([
+        'delivered',
+        'Address incomplete',
+        'Delivered',
+      ]);
+    });
+
+    it('ends when the parcel is returned', async () => {
+      const { trackingNumber, look } = await sell();
+      await onlyTrack([trackingNumber]);
+      unreliable.track = async () => ({ outcome: 'found', status: 'returned', events: [] });
+      await trackShipments(deps());
+      expect(await look()).toMatchObject({ status: 'failed' });
+      faulty.test.clock.advance(hours(1));
+      await trackShipments(deps());
+      expect(trackedNumbers()).toEqual([trackingNumber]);
     });
 
     it('skips labels of another provider', async () => {

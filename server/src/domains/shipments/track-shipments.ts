@@ -29,7 +29,8 @@ const STATE_OF_STATUS: Partial<
   transit: 'in_transit',
   delivered: 'delivered',
   returned: 'returned',
-  failure: 'returned',
+  // Such as an incomplete address. The carrier has the parcel, and may still deliver it.
+  failure: 'in_transit',
 };
 
 /** Parcels that are claimed together, and whose events are stored together. */
