@@ -11,6 +11,7 @@ const KID = '9936261a-7d7b-4621-a0f1-964a3b2e1f57';
 export class EbayDoubleNotices {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   readonly #clock: Clock;
+  #isWithdrawn = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -18,9 +19,14 @@ export class EbayDoubleNotices {
 
   /** Without line breaks, as eBay returns it. */
   publicKey(kid: string): DoubleAnswer {
-    if (kid !== KID) return ebayError(404, 195_017, 'The public key was not found.');
+    if (kid !== KID || this.#isWithdrawn) return ebayError(404, 195_017, 'The public key was not found.');
     const key = this.#keys.publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '');
     return { status: 200, body: { algorithm: 'ECDSA', digest: 'SHA1', key } };
+  }
+
+  /** Notices are still signed with it. */
+  withdrawKey(): void {
+    this.#isWithdrawn = true;
   }
 
   delivery(

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import * as z from 'zod/mini';
-import { ago, hours } from '../../../platform/clock.ts';
+import { ago, hours, later, minutes } from '../../../platform/clock.ts';
 import { jsonOf } from '../../../platform/outgoing/http-answers.ts';
 import {
   type DeletionNotices,
@@ -15,8 +15,10 @@ import { requestToken } from './ebay-tokens.ts';
 const TOPIC = 'MARKETPLACE_ACCOUNT_DELETION';
 const SCOPE = 'https://api.ebay.com/oauth/api_scope';
 const KEY_FOR_MS = hours(1);
+/** The pause after a known key could not be fetched again. */
+const RETRY_MS = minutes(5);
 /** Anyone can name keys that do not exist, and each one costs a call. */
-const MAX_KEY_CALLS_PER_HOUR = 60;
+const MAX_UNKNOWN_KEYS_PER_HOUR = 60;
 const DIGESTS: Readonly<Record<string, string>> = { SHA1: 'sha1', SHA256: 'sha256' };
 
 const SignatureSchema = z.object({
@@ -33,7 +35,7 @@ const NoticeSchema = z.object({
 interface NoticeKey {
   key: KeyObject;
   digest: string;
-  at: Date;
+  refreshAt: Date;
 }
 
 /** eBay notifies apps of deleted accounts. Each app must erase the data that it stores about them. */
@@ -42,7 +44,7 @@ export class EbayNotices implements DeletionNotices {
   readonly #app: EbayOperatorApp;
   readonly #token: string;
   readonly #keys = new Map<string, NoticeKey>();
-  #calls: Date[] = [];
+  #unknownKeys: Date[] = [];
 
   constructor(deps: EbayDeps, app: EbayOperatorApp, verificationToken: string) {
     this.#deps = deps;
@@ -68,15 +70,22 @@ export class EbayNotices implements DeletionNotices {
 
   async #keyOf(kid: string): Promise<NoticeKey> {
     const known = this.#keys.get(kid);
-    if (known && known.at > ago(this.#deps.clock, KEY_FOR_MS)) return known;
-    const made = await this.#fetchKey(kid);
-    this.#keys.set(kid, made);
-    return made;
+    if (!known) {
+      this.#countUnknownKey();
+      return this.#fetchKey(kid);
+    }
+    const now = this.#deps.clock.now();
+    if (known.refreshAt > now) return known;
+    // Before the call, so that many notices cause only one.
+    known.refreshAt = later(now, RETRY_MS);
+    return this.#fetchKey(kid).catch((error: unknown) => {
+      if (this.#keys.has(kid)) return known;
+      throw error;
+    });
   }
 
   async #fetchKey(kid: string): Promise<NoticeKey> {
     const { call, origins, clock } = this.#deps;
-    this.#countCall();
     const grant = { grant_type: 'client_credentials', scope: SCOPE };
     const { accessToken } = await requestToken(this.#deps, this.#app, grant);
     const url = new URL(`/commerce/notification/v1/public_key/${kid}`, origins.api);
@@ -86,21 +95,26 @@ export class EbayNotices implements DeletionNotices {
         throw new SourceUnavailableError('eBay did not answer.', null, { cause });
       },
     );
-    if (answer.status === 400 || answer.status === 404) throw wrongSignature();
+    if (answer.status === 400 || answer.status === 404) {
+      this.#keys.delete(kid);
+      throw wrongSignature();
+    }
     const parsed = PublicKeySchema.safeParse(answer.status === 200 ? jsonOf(answer) : undefined);
     if (!parsed.success)
       throw new SourceUnavailableError(`eBay answered a request for a key with status ${answer.status}.`);
     const digest = DIGESTS[parsed.data.digest.toUpperCase()];
     if (!digest) throw new SourceUnavailableError('eBay signed the notice with an unsupported digest.');
-    return { key: publicKeyOf(parsed.data.key), digest, at: clock.now() };
+    const made = { key: publicKeyOf(parsed.data.key), digest, refreshAt: later(clock.now(), KEY_FOR_MS) };
+    this.#keys.set(kid, made);
+    return made;
   }
 
-  #countCall(): void {
+  #countUnknownKey(): void {
     const { clock } = this.#deps;
-    this.#calls = this.#calls.filter((at) => at > ago(clock, hours(1)));
-    if (this.#calls.length >= MAX_KEY_CALLS_PER_HOUR)
+    this.#unknownKeys = this.#unknownKeys.filter((at) => at > ago(clock, hours(1)));
+    if (this.#unknownKeys.length >= MAX_UNKNOWN_KEYS_PER_HOUR)
       throw new SourceUnavailableError('Too many notices with unknown keys.');
-    this.#calls.push(clock.now());
+    this.#unknownKeys.push(clock.now());
   }
 }
 
