@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TaxId } from '@lading/contract/customs/declaration.ts';
+import { hideTaxIds } from '@lading/contract/customs/tax-ids.ts';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -44,6 +46,8 @@ interface Call {
   path: string;
   body?: object;
   withinMs: number;
+  /** Hidden in the text of a refusal. */
+  taxIds?: readonly TaxId[];
 }
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -64,8 +68,8 @@ export class ShippoClient {
     this.#breaker = new CircuitBreaker('Shippo', deps.clock, { observer: deps.observer });
   }
 
-  createShipment(body: object) {
-    return this.#repeat(post('post', '/shipments', body, 20_000), ShipmentSchema);
+  createShipment(body: object, taxIds: readonly TaxId[] = []) {
+    return this.#repeat({ ...post('post', '/shipments', body, 20_000), taxIds }, ShipmentSchema);
   }
 
   createAddress(body: object) {
@@ -75,8 +79,8 @@ export class ShippoClient {
   /**
    * Never retried. NotSentError means that nothing happened; after any other error the outcome is unknown.
    */
-  createTransaction(body: object) {
-    return this.#sendOnce(post('purchase', '/transactions', body, 20_000), TransactionSchema);
+  createTransaction(body: object, taxIds: readonly TaxId[] = []) {
+    return this.#sendOnce({ ...post('purchase', '/transactions', body, 20_000), taxIds }, TransactionSchema);
   }
 
   /** Never retried: a retry could create a second refund request. */
@@ -166,7 +170,7 @@ export class ShippoClient {
   }
 
   #read<T extends z.ZodMiniType>(
-    { method, path }: Call,
+    { method, path, taxIds = [] }: Call,
     { status, body }: HttpAnswer,
     schema: T,
   ): Reply<z.output<T>> {
@@ -174,7 +178,7 @@ export class ShippoClient {
     // The path without ids or tracking numbers, which do not belong in a log.
     const call = `${method} /${path.split(/[/?]/)[1]}`;
     if (status >= 400) {
-      const text = refusalOf(body.toString());
+      const text = hideTaxIds(refusalOf(body.toString()), taxIds);
       log.warn({ event: 'shippo.call_refused', call, status, text }, 'Shippo refused a call');
       if (status === 401 || status === 403)
         throw new ShippoAccountError(`Shippo rejected the account: ${text}`);

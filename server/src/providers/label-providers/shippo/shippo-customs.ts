@@ -43,6 +43,10 @@ export function customsBody({ from, to, customs }: RateRequest): object | undefi
   });
 }
 
+/** Answers may repeat these numbers. */
+export const taxIdsOf = (customs: CustomsDeclaration | null): TaxId[] =>
+  [customs?.senderTaxId, customs?.recipientTaxId].filter((taxId) => taxId != null);
+
 /** Weight and value are those of the whole line. */
 const itemBody = (item: CustomsItem): object =>
   withoutEmpty({

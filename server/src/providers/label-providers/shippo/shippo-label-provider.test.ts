@@ -60,6 +60,26 @@ describe('Shippo', () => {
     expect(messages.map(({ text }) => text)).toEqual(Array(4).fill('parcels: Too many.'));
   });
 
+  it('never has a tax ID in its log or errors when Shippo refuses a call', async () => {
+    const { labelProvider, double, logText } = await start();
+    const numbers = ['911144442', '111.444.777-35', '11144477735'];
+    const senderTaxId = { kind: 'US-EIN', number: '911144442' };
+    const recipientTaxId = { kind: 'BR-CPF', number: '111.444.777-35' };
+    const request = makeRequest({ to: LONDON, customs: makeCustoms({ senderTaxId, recipientTaxId }) });
+    const [rate] = (await labelProvider.rates(request)).rates;
+    if (!rate) throw new Error('No rate');
+    const refuse = (call: string, status: number) =>
+      double.server.answerNext({ call, status, body: { tax_id: [`Invalid: ${numbers.join(' ')}`] } });
+    refuse('POST /shipments', 400);
+    await labelProvider.rates(request);
+    refuse('POST /shipments', 403);
+    const error = await labelProvider.rates(request).catch(String);
+    refuse('POST /transactions', 400);
+    await labelProvider.buyLabel({ ...request, key: newId(), rate, reference: '' });
+    expect(logText().match(/shippo\.call_refused/g)).toHaveLength(3);
+    for (const number of numbers) expect(`${logText()} ${error}`).not.toContain(number);
+  });
+
   it('fails while Shippo has not finished asking the carriers', async () => {
     const { labelProvider, double } = await start();
     const body = { status: 'QUEUED', rates: [], messages: [] };

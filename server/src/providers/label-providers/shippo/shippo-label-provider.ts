@@ -16,6 +16,7 @@ import type {
   TrackingAnswer,
   VoidAnswer,
 } from '../port.ts';
+import { taxIdsOf } from './shippo-customs.ts';
 import { noOffers, offersOf, shipmentBody } from './shippo-mapping.ts';
 import { type PurchaseDeps, ShippoPurchases } from './shippo-purchases.ts';
 import { SHIPPO_SERVICES, tokenOf } from './shippo-services.ts';
@@ -62,14 +63,14 @@ export class ShippoLabelProvider implements LabelProvider {
     const refusals = refusalsOf(request);
     if (refusals.length === CARRIERS.length) return { rates: [], messages: refusals };
     const { client, clock, log } = this.#deps;
-    const reply = await client.createShipment(shipmentBody(request, clock.now()));
+    const taxIds = taxIdsOf(request.customs);
+    const reply = await client.createShipment(shipmentBody(request, clock.now()), taxIds);
     if (!reply.ok) return noOffers(reply.text);
     const { rates, messages, strangers, originals } = offersOf(reply.value, request);
     // We asked for a synchronous answer, so an unfinished one says nothing about the carriers.
     if (rates.length === 0 && UNFINISHED.has(reply.value.status))
       throw new Error('Shippo has not finished asking the carriers');
     for (const stranger of strangers) this.#noteStranger(stranger);
-    const taxIds = [request.customs?.senderTaxId, request.customs?.recipientTaxId];
     for (const original of originals)
       log.info(
         { event: 'shippo.carrier_message', ...original, text: hideTaxIds(original.text, taxIds) },

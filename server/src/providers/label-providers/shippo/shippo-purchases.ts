@@ -1,3 +1,4 @@
+import type { TaxId } from '@lading/contract/customs/declaration.ts';
 import { LABEL_NOT_CREATED } from '@lading/contract/failure-texts.ts';
 import type { Carrier } from '@lading/contract/parcel.ts';
 import type { StoredDocument } from '../../../labels/port.ts';
@@ -6,6 +7,7 @@ import type { Log } from '../../../platform/log.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
 import type {
   CarrierRate,
+  LabelOrder,
   LabelProviderRecords,
   LabelRecord,
   Purchase,
@@ -15,6 +17,7 @@ import type {
 } from '../port.ts';
 import type { ShippoRefund, ShippoTransaction } from './shippo-answers.ts';
 import { ShippoAccountError, type ShippoClient } from './shippo-client.ts';
+import { taxIdsOf } from './shippo-customs.ts';
 import { fetchLabel, type LabelSource } from './shippo-labels.ts';
 import { centsOfText } from './shippo-mapping.ts';
 import { sentenceFor } from './shippo-messages.ts';
@@ -48,10 +51,10 @@ export class ShippoPurchases implements LabelProviderRecords {
     this.#deps = deps;
   }
 
-  async buy({ key, rate }: SoughtPurchase): Promise<Purchase> {
+  async buy({ key, rate, customs }: LabelOrder): Promise<Purchase> {
     if (rate.offerId === undefined) return refused('This is not a Shippo rate. Please get new rates.');
     const order = { rate: rate.offerId, label_file_type: 'PDF_4x6', async: false, metadata: metadataOf(key) };
-    const reply = await this.#order(order);
+    const reply = await this.#order(order, taxIdsOf(customs));
     return 'outcome' in reply ? reply : this.#settle(reply, rate);
   }
 
@@ -95,9 +98,9 @@ export class ShippoPurchases implements LabelProviderRecords {
       .map(({ transaction }) => transaction);
   }
 
-  async #order(order: object): Promise<ShippoTransaction | Purchase> {
+  async #order(order: object, taxIds: readonly TaxId[]): Promise<ShippoTransaction | Purchase> {
     try {
-      const reply = await this.#deps.client.createTransaction(order);
+      const reply = await this.#deps.client.createTransaction(order, taxIds);
       return reply.ok ? reply.value : refused(reply.text);
     } catch (error) {
       if (error instanceof NotSentError) return { outcome: 'not-sent', text: error.message };
