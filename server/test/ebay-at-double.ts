@@ -19,7 +19,7 @@ export async function ebayAtDouble(changed: Partial<EbayDeps> = {}) {
     ...EBAY,
     ...ebayAt(double.url),
     app: null,
-    waits: { unknownMs: 5, mostMs: 40 },
+    waits: { unknownMs: 5, mostMs: 600 },
     pageSize: 25,
     clock,
     ...changed,

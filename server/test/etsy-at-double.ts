@@ -16,7 +16,7 @@ export async function etsyAtDouble(changed: Partial<EtsyDeps> = {}) {
     ...ETSY,
     ...etsyAt(double.url),
     app: null,
-    waits: { unknownMs: 5, mostMs: 40 },
+    waits: { unknownMs: 5, mostMs: 600 },
     pageSize: 25,
     clock,
     ...changed,
