@@ -8,7 +8,14 @@ import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { checkReferences } from './check-references.ts';
 import type { PricingDeps } from './global-pricing.ts';
-import { deleteDraft, insertDraft, lockDraft, selectDraft, updateDraft } from './price-lists.store.ts';
+import {
+  deleteDraft,
+  insertDraft,
+  lockDraft,
+  selectActive,
+  selectDraft,
+  updateDraft,
+} from './price-lists.store.ts';
 import { draftOf } from './show-price-rules.ts';
 
 /** Starts or changes the draft. Prices stay as they are until it is published. */
@@ -20,7 +27,17 @@ export async function savePriceDraft(
   const rules = written.map(storedRuleOf);
   const change = { revision: newId(), rules, by: admin.userId, now: clock.now() };
   return transaction(db, async (trx) => {
-    await checkReferences(trx, rules);
+    const stored = await lockDraft(trx);
+    if ((stored?.revision ?? null) !== before) throw new AppError('PRICE_DRAFT_CHANGED');
+    const active = await selectActive(trx, change.now);
+    // A client may be deleted after a rule named it. Its rules are fixed one by one, and each save has all of them.
+    const kept = [...(stored?.rules ?? []), ...(active?.rules ?? [])];
+    await checkReferences(
+      trx,
+      rules,
+      ({ noun }) => `A ${noun} of this rule no longer exists. Please remove it.`,
+      kept,
+    );
     const isSaved = before === null ? await insertDraft(trx, change) : await updateDraft(trx, before, change);
     if (!isSaved) throw new AppError('PRICE_DRAFT_CHANGED');
     await recordEvent(trx, clock, admin, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeUser } from '../../../test/factories.ts';
 import { makeOperator } from '../../../test/operator.ts';
-import { aRule, priceRules, publish, putDraft, saveDraft } from '../../../test/price-rules.ts';
+import { aRule, priceRules, publish, publishAgain, putDraft, saveDraft } from '../../../test/price-rules.ts';
 import { call, makeShop, ratesFor, type Shop } from '../../../test/shipping.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -19,6 +19,12 @@ const addGroup = (name: string, clients: readonly string[] = []) =>
   call(test, operator, 'POST', API.adminClientGroups, { name, clients });
 const putGroup = (id: string, name: string, clients: readonly string[]) =>
   call(test, operator, 'PUT', path(API.adminClientGroup, { id }), { name, clients });
+const deleteClient = async (id: string) => {
+  const answer = await call(test, operator, 'DELETE', path(API.adminClient, { id }), {
+    confirmPermanentDelete: true,
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+};
 const deleteGroup = (id: string) => call(test, operator, 'DELETE', path(API.adminClientGroup, { id }));
 
 describe('drafts of price rules', { shuffle: false }, () => {
@@ -76,6 +82,60 @@ describe('drafts of price rules', { shuffle: false }, () => {
     });
   });
 
+  describe('a deleted client', () => {
+    const publishDraft = (revision: string) =>
+      call(test, operator, 'POST', API.adminPublishPriceDraft, { revision, from: null });
+
+    it('is removed from one rule at a time, and before the draft is published', async () => {
+      const { id } = await makeUser(test);
+      const forClient = (name: string, clients = [id]) => aRule({ name, conditions: { clients } });
+      const { number } = await publish(test, operator, [forClient('One'), forClient('Two')]);
+      await deleteClient(id);
+      const { active, clients } = await priceRules(test, operator);
+      expect(clients).toEqual([]);
+      const { revision } = await saveDraft(test, operator, active?.rules ?? []);
+      const half = [forClient('One', []), forClient('Two')];
+      const saved = (await putDraft(test, operator, revision, half)).json().draft;
+      const refused = await publishDraft(saved.revision);
+      expect([refused.statusCode, refused.json().fields]).toEqual([
+        400,
+        [
+          {
+            path: 'rules.1.conditions.clients',
+            message:
+              'Rule 2 “Two” names a client that no longer exists. Please remove that client from the rule.',
+          },
+        ],
+      ]);
+      const fixed = await saveDraft(test, operator, [forClient('One', []), forClient('Two', [])]);
+      expect((await publishDraft(fixed.revision)).statusCode).toBe(201);
+      const again = await publishAgain(test, operator, number);
+      expect([again.statusCode, again.json().message]).toEqual([
+        400,
+        'Rule 1 “One” names a client that no longer exists, so this version cannot be published again. Please edit the current rules and publish them instead.',
+      ]);
+    });
+
+    it('cannot be added to a rule', async () => {
+      const { id } = await makeUser(test);
+      await deleteClient(id);
+      const { revision } = await saveDraft(test, operator, []);
+      const answer = await putDraft(test, operator, revision, [aRule({ conditions: { clients: [id] } })]);
+      expect(answer.json().fields).toMatchObject([{ path: 'rules.0.conditions.clients' }]);
+    });
+
+    it('stays in a draft that names it until someone removes it', async () => {
+      const { id } = await makeUser(test);
+      const rules = [aRule({ conditions: { clients: [id] } })];
+      const { revision } = await saveDraft(test, operator, rules);
+      await deleteClient(id);
+      expect((await putDraft(test, operator, revision, rules)).statusCode).toBe(200);
+      await saveDraft(test, operator, []);
+      const answer = await saveDraft(test, operator, []);
+      expect((await putDraft(test, operator, answer.revision, rules)).statusCode).toBe(400);
+    });
+  });
+
   describe('a client group', () => {
     it('has members, whose prices follow the rules for the group immediately', async () => {
       const shop = await makeShop(test);
@@ -107,25 +167,12 @@ describe('drafts of price rules', { shuffle: false }, () => {
       expect((await putGroup(newId(), 'New', [])).json().error).toBe('CLIENT_GROUP_NOT_FOUND');
     });
 
-    it('loses a client that is deleted, and rules for that client must be changed', async () => {
+    it('loses a client that is deleted', async () => {
       const { id } = await makeUser(test);
       const { group } = (await addGroup('Iron', [id])).json();
-      const rules = [aRule({ conditions: { clients: [id] } })];
-      const { revision } = await saveDraft(test, operator, rules);
-      const deleted = await call(test, operator, 'DELETE', path(API.adminClient, { id }), {
-        confirmPermanentDelete: true,
-      });
-      expect(deleted.statusCode, deleted.body).toBe(200);
-      const { groups, clients } = await priceRules(test, operator);
+      await deleteClient(id);
+      const { groups } = await priceRules(test, operator);
       expect(groups.find((one) => one.id === group.id)?.members).toEqual([]);
-      expect(clients).toEqual([]);
-      expect((await putDraft(test, operator, revision, rules)).json().fields).toEqual([
-        {
-          path: 'rules.0.conditions.clients',
-          message: 'A client of this rule no longer exists. Please remove it.',
-        },
-      ]);
-      await saveDraft(test, operator, []);
     });
 
     it('is deleted only if no rule in force, scheduled or in the draft uses it', async () => {
@@ -138,10 +185,10 @@ describe('drafts of price rules', { shuffle: false }, () => {
       await publish(test, operator, []);
       expect((await deleteGroup(group.id)).json()).toEqual({ deleted: true });
       expect((await deleteGroup(group.id)).json().error).toBe('CLIENT_GROUP_NOT_FOUND');
-      const again = await call(test, operator, 'POST', path(API.adminPublishPriceVersion, { number: old }), {
-        from: null,
-      });
-      expect(again.json().message).toBe('A group of this rule no longer exists. Please remove it.');
+      const again = await publishAgain(test, operator, old);
+      expect(again.json().message).toBe(
+        'Rule 1 “A rule” names a group that no longer exists, so this version cannot be published again. Please edit the current rules and publish them instead.',
+      );
     });
   });
 });

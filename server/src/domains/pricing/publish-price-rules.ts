@@ -10,7 +10,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { checkReferences } from './check-references.ts';
+import { checkReferences, type MissingReference } from './check-references.ts';
 import { lockGlobalRule } from './commission.store.ts';
 import { describeChange } from './describe-change.ts';
 import type { PricingDeps } from './global-pricing.ts';
@@ -21,6 +21,10 @@ export interface PublishDeps extends PricingDeps {
   timeZone: string;
 }
 
+const fixDraft = ({ noun, rule }: MissingReference) =>
+  `${rule} names a ${noun} that no longer exists. Please remove that ${noun} from the rule.`;
+const fixCurrent = ({ noun, rule }: MissingReference) =>
+  `${rule} names a ${noun} that no longer exists, so this version cannot be published again. Please edit the current rules and publish them instead.`;
 const DAY_PASSED = 'Please choose today or a later day.';
 
 /** Turns the draft into the next version. Open quotes keep their prices. */
@@ -73,7 +77,7 @@ async function publish(
     });
   // Versions get consecutive numbers, so only one is published at a time. Deleting a group waits for it too.
   await lockGlobalRule(trx);
-  await checkReferences(trx, rules);
+  await checkReferences(trx, rules, repeats === null ? fixDraft : fixCurrent);
   const before = await selectActive(trx, now);
   const from = day === today ? null : day;
   const number = await insertVersion(trx, { rules, from, note, repeats, by: admin.userId, now });

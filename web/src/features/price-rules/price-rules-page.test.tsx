@@ -1,128 +1,31 @@
 import type { AdminClientsAnswer } from '@lading/contract/admin-clients.ts';
 import { AdminClientsAnswerSchema } from '@lading/contract/admin-clients.ts';
-import type { PriceRulesAnswer, PriceVersion } from '@lading/contract/pricing/price-lists.ts';
-import type { PricePreview } from '@lading/contract/pricing/price-preview.ts';
-import type { PriceRule } from '@lading/contract/pricing/price-rules.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
-import { type Answers, json } from '../../../test/fake-server.ts';
+import { json } from '../../../test/fake-server.ts';
+import {
+  CHANGED,
+  CLIENT,
+  changedByOther,
+  DRAFT,
+  EU,
+  known,
+  openPriceRules,
+  PREVIEW,
+  READ,
+  REVISION,
+  rule,
+  SAVE,
+  sentRules,
+  version,
+} from '../../../test/price-rules.ts';
 import { sample } from '../../../test/sample.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, choose, field, toastWith } from '../../../test/screen.ts';
 
-const READ = `GET ${API.adminPriceRules}`;
-const SAVE = `PUT ${API.adminPriceDraft}`;
-const PREVIEW = `GET ${API.adminPricePreview}`;
 const PUBLISH = `POST ${API.adminPublishPriceDraft}`;
-const REVISION = '0193b6a0-0000-7000-8000-000000000017';
-const GROUP = '0193b6a0-0000-7000-8000-0000000000aa';
-const CLIENT = '0193b6a0-0000-7000-8000-0000000000bb';
-const AT = '2026-11-15T10:00:00.000Z';
-
-const rule = (name: string, changes: { conditions?: object; effect?: object } = {}): PriceRule => ({
-  name,
-  conditions: {
-    clients: [],
-    groups: [],
-    carriers: [],
-    services: [],
-    zones: [],
-    countries: [],
-    minWeight: null,
-    maxWeight: null,
-    channels: [],
-    ...changes.conditions,
-  },
-  effect: {
-    percent: 12,
-    flat: 0.5,
-    minMargin: null,
-    maxMargin: null,
-    belowCost: false,
-    ending: '05',
-    ...changes.effect,
-  },
-});
-
-const version = (number: number, state: PriceVersion['state']): PriceVersion => ({
-  number,
-  state,
-  effectiveFrom: AT,
-  publishedAt: AT,
-  publishedBy: 'Morgan Hale',
-  note: '',
-  rules: 1,
-  repeats: null,
-});
-
-const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
-const RULES = [
-  rule('Wholesale', { conditions: { groups: [GROUP], clients: [CLIENT], channels: ['batch'] } }),
-  rule('EU over 2 lb', { conditions: { countries: [...EU, 'JP'], minWeight: 2 }, effect: { maxMargin: 5 } }),
-];
-
-const DRAFT = { revision: REVISION, rules: RULES, updatedAt: AT, updatedBy: 'Morgan Hale' };
-
-const known: PriceRulesAnswer = {
-  active: { version: version(3, 'active'), rules: [RULES[0] as PriceRule] },
-  draft: DRAFT,
-  versions: [version(4, 'scheduled'), version(3, 'active'), version(2, 'replaced')],
-  groups: [{ id: GROUP, name: 'Wholesale clients', members: [{ id: CLIENT, name: 'Ada Park' }] }],
-  clients: [{ id: CLIENT, name: 'Ada Park' }],
-  services: [{ code: 'usps_priority', carrier: 'USPS', name: 'Priority Mail' }],
-  commission: { clientsWithOwn: 2, global: { markupType: 'percentage', markupAmount: 8 } },
-};
-
-const preview: PricePreview = {
-  days: 30,
-  labels: 1200,
-  cost: 9000,
-  charged: { revenue: 9720, margin: 720, belowCost: 0 },
-  now: { revenue: 9700, margin: 700, belowCost: 0 },
-  after: { revenue: 9800.5, margin: 800.5, belowCost: 3 },
-  paysMore: {
-    labels: 700,
-    clientCount: 1,
-    clients: [{ clientId: CLIENT, name: 'Ada Park', labels: 700, now: 100, after: 220 }],
-  },
-  paysLess: { labels: 0, clientCount: 0, clients: [] },
-  biggest: [
-    {
-      shipmentId: REVISION,
-      clientName: 'Ada Park',
-      carrier: 'USPS',
-      serviceName: 'Priority Mail',
-      country: 'DE',
-      weight: 2.5,
-      channel: 'label',
-      cost: 20,
-      now: 21.6,
-      after: 23.05,
-      rule: 2,
-    },
-  ],
-  rules: [
-    { position: 1, name: 'Wholesale', labels: 0, revenue: 0, margin: 0 },
-    { position: 2, name: 'EU over 2 lb', labels: 700, revenue: 800, margin: 90 },
-    { position: null, name: 'Commission', labels: 500, revenue: 9000.5, margin: 710.5 },
-  ],
-};
-
-const open = async (known_: PriceRulesAnswer = known, changed: Answers = {}) => {
-  const app = await openApp(PAGES.adminPriceRules, {
-    as: 'admin',
-    answers: {
-      [READ]: () => json(known_),
-      [PREVIEW]: () => json(preview),
-      [SAVE]: () => json({ draft: known.draft }),
-      ...changed,
-    },
-  });
-  await expect.element(page.getByRole('heading', { level: 2, name: 'In effect' })).toBeVisible();
-  return app;
-};
 
 const section = (name: string) => page.getByRole('region', { name, exact: true });
 const rowsOf = (name: string) =>
@@ -135,12 +38,10 @@ const rowsOf = (name: string) =>
           cell.textContent,
       ),
   );
-const sentRules = (body: unknown) => (body as { rules: PriceRule[] }).rules;
-const CHANGED = 'Someone else changed the draft. Your change was not saved. Please reload and try again.';
 
 describe('the price rules', () => {
   it('show the draft in words, with both commissions at the end', async () => {
-    await open();
+    await openPriceRules();
     expect(rowsOf('Draft')).toEqual([
       [
         '1',
@@ -166,7 +67,7 @@ describe('the price rules', () => {
   });
 
   it('show what the draft would change, and rules that never matched', async () => {
-    const { callsTo } = await open();
+    const { callsTo } = await openPriceRules();
     const region = section('Preview');
     await expect.element(region.getByText('1,200 labels with a carrier cost of $9,000.00.')).toBeVisible();
     const texts = () =>
@@ -186,7 +87,7 @@ describe('the price rules', () => {
   });
 
   it('add a rule by keyboard, with an example and errors at the fields', async () => {
-    const { callsTo } = await open();
+    const { callsTo } = await openPriceRules();
     button('Add rule').element().focus();
     await userEvent.keyboard('{Enter}');
     const dialog = page.getByRole('dialog', { name: 'Add a rule' });
@@ -229,7 +130,7 @@ describe('the price rules', () => {
   it('choose clients by name', async () => {
     const found: AdminClientsAnswer = sample(AdminClientsAnswerSchema);
     const users = found.users.map((user) => ({ ...user, userId: CLIENT, fullName: 'Ada Park' }));
-    const { callsTo } = await open(
+    const { callsTo } = await openPriceRules(
       { ...known, clients: [], groups: [], draft: { ...DRAFT, rules: [] } },
       {
         [`GET ${API.adminClients}`]: () => json({ ...found, users }),
@@ -247,41 +148,20 @@ describe('the price rules', () => {
   });
 
   it('move and remove rules, and say when someone else made a change first', async () => {
-    const { callsTo, answer } = await open();
+    const { callsTo, answer } = await openPriceRules();
     await button('Move Wholesale down').click();
     await expect.element(toastWith('Wholesale is now number 2.')).toBeVisible();
     expect(sentRules(callsTo(SAVE)[0]?.body).map(({ name }) => name)).toEqual(['EU over 2 lb', 'Wholesale']);
     await expect.element(button('Move Wholesale up')).toBeDisabled();
-    answer({ [SAVE]: () => json({ error: 'PRICE_DRAFT_CHANGED', message: CHANGED, requestId: 'x' }, 409) });
+    answer({ [SAVE]: changedByOther });
     await button('Remove EU over 2 lb').click();
     await expect.element(toastWith(CHANGED)).toBeVisible();
     expect(sentRules(callsTo(SAVE)[1]?.body).map(({ name }) => name)).toEqual(['Wholesale']);
     expect(callsTo(READ).length).toBeGreaterThanOrEqual(3);
   });
 
-  it.each([
-    ['Add rule', [CLIENT, 'Asia', 'Wholesale', 'EU over 2 lb', 'Europe']],
-    ['Edit EU over 2 lb', [REVISION, 'Wholesale', 'Europe']],
-  ])('never replace someone else’s rule when saved again after a conflict (%s)', async (action, sent) => {
-    const { callsTo, answer } = await open();
-    await button(action).click();
-    await field('Name').fill('Europe');
-    answer({
-      [READ]: () =>
-        json({ ...known, draft: { ...DRAFT, revision: CLIENT, rules: [rule('Asia'), ...RULES] } }),
-      [SAVE]: () => json({ error: 'PRICE_DRAFT_CHANGED', message: CHANGED, requestId: 'x' }, 409),
-    });
-    for (const calls of [1, 2]) {
-      await button('Save rule').click();
-      await expect.poll(() => callsTo(SAVE)).toHaveLength(calls);
-      await expect.element(page.getByRole('dialog').getByText(CHANGED)).toBeVisible();
-    }
-    const body = callsTo(SAVE)[1]?.body as { revision: string; rules: PriceRule[] };
-    expect([body.revision, ...body.rules.map(({ name }) => name)]).toEqual(sent);
-  });
-
   it('publish the draft from a later date, and warn about a scheduled version', async () => {
-    const { callsTo } = await open(known, {
+    const { callsTo } = await openPriceRules(known, {
       [PUBLISH]: () => json({ version: version(5, 'scheduled') }, 201),
     });
     await button('Publish').first().click();
@@ -300,7 +180,7 @@ describe('the price rules', () => {
 
   it('start a draft from the version in force, and publish an old version again', async () => {
     const again = `POST ${path(API.adminPublishPriceVersion, { number: 2 })}`;
-    const { callsTo } = await open(
+    const { callsTo } = await openPriceRules(
       { ...known, draft: null },
       {
         [again]: () => json({ version: version(5, 'active') }, 201),
@@ -318,28 +198,6 @@ describe('the price rules', () => {
     expect(callsTo(again)[0]?.body).toEqual({ from: null, note: '' });
     await button('Edit rules').click();
     await expect.poll(() => callsTo(SAVE)[0]?.body).toEqual({ revision: null, rules: known.active?.rules });
-  });
-
-  it('manage client groups and explain why one cannot be deleted', async () => {
-    const message = 'Price rules use this group. Please remove it from the rules first.';
-    const change = `PUT ${path(API.adminClientGroup, { id: GROUP })}`;
-    const { callsTo } = await open(
-      { ...known, draft: null },
-      {
-        [change]: () => json({ group: known.groups[0] }),
-        [`DELETE ${path(API.adminClientGroup, { id: GROUP })}`]: () =>
-          json({ error: 'CLIENT_GROUP_USED', message, requestId: 'x' }, 409),
-      },
-    );
-    await button('Edit group Wholesale clients').click();
-    await field('Group name').fill('Gold');
-    await button('Remove Ada Park').click();
-    await button('Save group').click();
-    await expect.element(toastWith('The group was saved.')).toBeVisible();
-    expect(callsTo(change)[0]?.body).toEqual({ name: 'Gold', clients: [] });
-    await button('Delete group Wholesale clients').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete group' }).click();
-    await expect.element(page.getByRole('alertdialog').getByText(message)).toBeVisible();
   });
 
   it('say what failed to load', async () => {

@@ -31,6 +31,7 @@ interface RuleDialogProps {
 export function RuleDialog({ rule, position, otherNames, known, save, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState<RuleDraft>(rule ? draftOf(rule) : EMPTY_RULE);
   const [found, setFound] = useState<readonly { id: string; name: string }[]>([]);
+  const [isOrphan] = useState(rule !== null && areDeleted(rule, known));
   const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
   const names = namesOf({ ...known, clients: [...known.clients, ...found] });
   return (
@@ -39,7 +40,11 @@ export function RuleDialog({ rule, position, otherNames, known, save, onClose }:
       submitLabel={COPY.saveRule}
       size="lg"
       onClose={onClose}
-      check={() => readRule(draft, otherNames)}
+      check={() =>
+        isOrphan && draft.conditions.clients.length + draft.conditions.groups.length === 0
+          ? { errors: { clients: COPY.clientsDeleted } }
+          : readRule(draft, otherNames)
+      }
       send={async (body) => {
         try {
           await save(body);
@@ -82,6 +87,13 @@ export function RuleDialog({ rule, position, otherNames, known, save, onClose }:
       }}
     </FormDialog>
   );
+}
+
+/** Whether the rule was for clients or groups, and all of them were deleted. Without them, it is for all clients. */
+function areDeleted({ conditions }: PriceRule, known: PriceRulesAnswer): boolean {
+  const existing = new Set([...known.clients, ...known.groups].map(({ id }) => id));
+  const named = [...conditions.clients, ...conditions.groups];
+  return named.length > 0 && named.every((id) => !existing.has(id));
 }
 
 const AMOUNTS = [
