@@ -200,6 +200,10 @@ export const ERRORS = {
     message: 'Someone else changed the draft. Your change was not saved. Please reload and try again.',
   },
   CLIENT_GROUP_EXISTS: { status: 409, message: 'Another group has this name.' },
+  CLIENT_GROUP_CHANGED: {
+    status: 409,
+    message: 'Someone else changed this group. Your change was not saved. Please reload and try again.',
+  },
   CLIENT_GROUP_USED: {
     status: 409,
     message: 'Price rules use this group. Please remove it from the rules first.',

@@ -65,7 +65,14 @@ export const known: PriceRulesAnswer = {
   active: { version: version(3, 'active'), rules: [RULES[0] as PriceRule] },
   draft: DRAFT,
   versions: [version(4, 'scheduled'), version(3, 'active'), version(2, 'replaced')],
-  groups: [{ id: GROUP, name: 'Wholesale clients', members: [{ id: CLIENT, name: 'Ada Park' }] }],
+  groups: [
+    {
+      id: GROUP,
+      revision: 'as-loaded',
+      name: 'Wholesale clients',
+      members: [{ id: CLIENT, name: 'Ada Park' }],
+    },
+  ],
   clients: [{ id: CLIENT, name: 'Ada Park' }],
   services: [{ code: 'usps_priority', carrier: 'USPS', name: 'Priority Mail' }],
   commission: { clientsWithOwn: 2, global: { markupType: 'percentage', markupAmount: 8 } },

@@ -41,6 +41,8 @@ export type PriceDraft = z.infer<typeof PriceDraftSchema>;
 
 const ClientGroupSchema = z.object({
   id: z.string(),
+  /** Changes with the name and the members. */
+  revision: z.string(),
   name: z.string(),
   members: z.array(NamedSchema),
 });
@@ -113,6 +115,7 @@ export type PublishedAnswer = z.infer<typeof PublishedAnswerSchema>;
 // Client groups ---------------------------------------------------------------------------------------------
 
 const GROUP_NAME_MAX_LENGTH = 60;
+const REVISION_MAX_LENGTH = 100;
 const MAX_MEMBERS = 5_000;
 export const MAX_GROUPS = 200;
 
@@ -128,6 +131,11 @@ export const ClientGroupBodySchema = z.object({
   clients: z.array(z.uuid()).check(z.maxLength(MAX_MEMBERS)),
 });
 export type ClientGroupBody = z.output<typeof ClientGroupBodySchema>;
+export const ChangeClientGroupBodySchema = z.extend(ClientGroupBodySchema, {
+  /** The revision that the change is based on. Without it, the change replaces those of others. */
+  revision: z.optional(z.string().check(z.maxLength(REVISION_MAX_LENGTH))),
+});
+export type ChangeClientGroupBody = z.output<typeof ChangeClientGroupBodySchema>;
 export const ClientGroupAnswerSchema = z.object({ group: ClientGroupSchema });
 export const ClientGroupsAnswerSchema = z.object({ groups: z.array(ClientGroupSchema) });
 export const ClientGroupDeletedSchema = z.object({ deleted: z.literal(true) });

@@ -3,6 +3,7 @@ import type { Handle, Trx } from '../../platform/db/database.ts';
 
 interface StoredGroup {
   id: string;
+  revision: string;
   name: string;
   members: { id: string; name: string }[];
 }
@@ -10,6 +11,10 @@ interface StoredGroup {
 const groups = (db: Handle) =>
   db.selectFrom('client_groups').select([
     'id',
+    // Of the content, because a member who is deleted must change it too.
+    sql<string>`encode(sha256(convert_to(concat_ws(' ', name, (
+        SELECT string_agg(m.user_id::text, ' ' ORDER BY m.user_id)
+        FROM client_group_members m WHERE m.group_id = client_groups.id)), 'UTF8')), 'hex')`.as('revision'),
     'name',
     sql<StoredGroup['members']>`coalesce((
         SELECT jsonb_agg(jsonb_build_object('id', u.id, 'name', u.full_name) ORDER BY lower(u.full_name), u.id)

@@ -1,4 +1,9 @@
-import { type ClientGroup, type ClientGroupBody, MAX_GROUPS } from '@lading/contract/pricing/price-lists.ts';
+import {
+  type ChangeClientGroupBody,
+  type ClientGroup,
+  type ClientGroupBody,
+  MAX_GROUPS,
+} from '@lading/contract/pricing/price-lists.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
@@ -52,11 +57,12 @@ export async function changeClientGroup(
   { db, clock }: PricingDeps,
   admin: Actor,
   id: string,
-  { name, clients }: ClientGroupBody,
+  { name, clients, revision }: ChangeClientGroupBody,
 ): Promise<ClientGroup> {
   return transaction(db, async (trx) => {
-    const before = await lockGroup(trx, id);
-    if (!before) throw new AppError('CLIENT_GROUP_NOT_FOUND');
+    await lockGroup(trx, id);
+    const before = await storedGroup(trx, id);
+    if (revision !== undefined && revision !== before.revision) throw new AppError('CLIENT_GROUP_CHANGED');
     if (await hasGroupNamed(trx, name, id)) throw new AppError('CLIENT_GROUP_EXISTS', NAME_TAKEN);
     await renameGroup(trx, id, name, clock.now());
     await setMembers(trx, id, clients);

@@ -17,8 +17,8 @@ afterAll(() => test.close());
 
 const addGroup = (name: string, clients: readonly string[] = []) =>
   call(test, operator, 'POST', API.adminClientGroups, { name, clients });
-const putGroup = (id: string, name: string, clients: readonly string[]) =>
-  call(test, operator, 'PUT', path(API.adminClientGroup, { id }), { name, clients });
+const putGroup = (id: string, name: string, clients: readonly string[], revision?: string) =>
+  call(test, operator, 'PUT', path(API.adminClientGroup, { id }), { name, clients, revision });
 const deleteClient = async (id: string) => {
   const answer = await call(test, operator, 'DELETE', path(API.adminClient, { id }), {
     confirmPermanentDelete: true,
@@ -165,6 +165,29 @@ describe('drafts of price rules', { shuffle: false }, () => {
       expect((await putGroup(group.id, 'gold', [])).json().group.name).toBe('gold');
       expect((await putGroup(group.id, 'Gold', [newId()])).json().fields[0].path).toBe('clients');
       expect((await putGroup(newId(), 'New', [])).json().error).toBe('CLIENT_GROUP_NOT_FOUND');
+    });
+
+    it('is saved by one person at a time', async () => {
+      const clients = await Promise.all([makeUser(test), makeUser(test)]);
+      const { group } = (await addGroup('Zinc')).json();
+      const answers = await Promise.all(
+        clients.map(({ id }) => putGroup(group.id, 'Zinc', [id], group.revision)),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      expect(answers.find(({ statusCode }) => statusCode === 409)?.json().error).toBe('CLIENT_GROUP_CHANGED');
+      const winner = answers.find(({ statusCode }) => statusCode === 200)?.json().group;
+      const { groups } = await priceRules(test, operator);
+      expect(groups.find(({ id }) => id === group.id)).toEqual(winner);
+      expect((await putGroup(group.id, 'Tin', [], winner.revision)).statusCode).toBe(200);
+      // A rename is a change too.
+      expect((await putGroup(group.id, 'Lead', [], group.revision)).statusCode).toBe(409);
+    });
+
+    it('is changed without a revision by programs that do not know it', async () => {
+      const { id } = await makeUser(test);
+      const { group } = (await addGroup('Nickel')).json();
+      await putGroup(group.id, 'Nickel', [id]);
+      expect((await putGroup(group.id, 'Nickel', [])).json().group).toEqual(group);
     });
 
     it('loses a client that is deleted', async () => {

@@ -1,4 +1,5 @@
 import {
+  ChangeClientGroupBodySchema,
   ClientGroupAnswerSchema,
   ClientGroupBodySchema,
   ClientGroupDeletedSchema,
@@ -171,7 +172,7 @@ const GROUP_ROUTES = [
     summary: 'Changes the name and members of a client group. Affects rates quoted from now on.',
     bodyLimit: GROUP_LIMIT,
     params: IdSchema,
-    body: ClientGroupBodySchema,
+    body: ChangeClientGroupBodySchema,
     answer: ClientGroupAnswerSchema,
     handle: async (deps, { actor, params, body }) => ({
       group: await changeClientGroup(deps, actor, params.id, body),

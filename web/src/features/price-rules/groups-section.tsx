@@ -85,7 +85,7 @@ export function GroupsSection({ groups, mayChange, calls }: GroupsSectionProps) 
       ) : (
         <DataTable caption={COPY.groups} columns={cells} rows={groups} rowKey={({ id }) => id} dense />
       )}
-      {layer?.kind === 'edit' && <GroupDialog group={layer.group} save={calls.saveGroup} onClose={close} />}
+      {layer?.kind === 'edit' && <GroupDialog group={layer.group} calls={calls} onClose={close} />}
       {layer?.kind === 'delete' && (
         <ConfirmDialog
           title={COPY.deleteGroupTitle}
@@ -114,11 +114,12 @@ const namesIn = (members: ClientGroup['members']): string => {
 
 interface GroupDialogProps {
   group: ClientGroup | null;
-  save: PriceCalls['saveGroup'];
+  calls: PriceCalls;
   onClose: () => void;
 }
 
-function GroupDialog({ group, save, onClose }: GroupDialogProps) {
+/** The group stays as it was opened, so that a change of someone else refuses the save. */
+function GroupDialog({ group, calls, onClose }: GroupDialogProps) {
   const [name, setName] = useState(group?.name ?? '');
   const [members, setMembers] = useState(group?.members ?? []);
   return (
@@ -129,7 +130,9 @@ function GroupDialog({ group, save, onClose }: GroupDialogProps) {
       check={() => checkBody(ClientGroupBodySchema, { name, clients: members.map(({ id }) => id) })}
       send={async (body) => {
         try {
-          await save(group?.id ?? null, body);
+          await (group
+            ? calls.changeGroup(group.id, { ...body, revision: group.revision })
+            : calls.addGroup(body));
           toast.success(COPY.groupSaved);
         } catch (error) {
           reportError(error);

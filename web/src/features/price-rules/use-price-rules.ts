@@ -1,4 +1,5 @@
 import {
+  type ChangeClientGroupBody,
   ClientGroupAnswerSchema,
   type ClientGroupBody,
   ClientGroupDeletedSchema,
@@ -96,11 +97,15 @@ export function usePriceCalls() {
           body,
         }),
       ),
-    saveGroup: (id: string | null, body: ClientGroupBody) =>
+    addGroup: (body: ClientGroupBody) =>
       reloading(
-        apiRequest(ClientGroupAnswerSchema, id ? path(API.adminClientGroup, { id }) : API.adminClientGroups, {
+        apiRequest(ClientGroupAnswerSchema, API.adminClientGroups, { ...admin, method: 'POST', body }),
+      ),
+    changeGroup: (id: string, body: Required<ChangeClientGroupBody>) =>
+      reloading(
+        apiRequest(ClientGroupAnswerSchema, path(API.adminClientGroup, { id }), {
           ...admin,
-          method: id ? 'PUT' : 'POST',
+          method: 'PUT',
           body,
         }),
       ),
