@@ -13,7 +13,7 @@ import {
 import { type PreviewDays, PricePreviewSchema } from '@lading/contract/pricing/price-preview.ts';
 import type { PriceRule } from '@lading/contract/pricing/price-rules.ts';
 import { API, path } from '@lading/contract/routes.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { useReloading } from '../../lib/use-reloading.ts';
@@ -62,7 +62,16 @@ export const usePriceVersion = (number: number) =>
 
 /** The calls that change something. Each one reloads the data. */
 export function usePriceCalls() {
+  const client = useQueryClient();
   const reloading = useReloading(KEY);
+  /** For changes after which the draft has the same revision but other prices. A preview takes too long to wait for it. */
+  const repricing = async <T>(change: Promise<T>): Promise<T> => {
+    try {
+      return await reloading(change);
+    } finally {
+      void client.invalidateQueries({ queryKey: PREVIEW_KEY });
+    }
+  };
   const admin = { area: 'admin' } as const;
   return {
     saveDraft: (revision: string | null, rules: readonly PriceRule[]) =>
@@ -90,7 +99,7 @@ export function usePriceCalls() {
         }),
       ),
     publishAgain: (number: number, body: PublishAgainBody) =>
-      reloading(
+      repricing(
         apiRequest(PublishedAnswerSchema, path(API.adminPublishPriceVersion, { number }), {
           ...admin,
           method: 'POST',
@@ -102,7 +111,7 @@ export function usePriceCalls() {
         apiRequest(ClientGroupAnswerSchema, API.adminClientGroups, { ...admin, method: 'POST', body }),
       ),
     changeGroup: (id: string, body: Required<ChangeClientGroupBody>) =>
-      reloading(
+      repricing(
         apiRequest(ClientGroupAnswerSchema, path(API.adminClientGroup, { id }), {
           ...admin,
           method: 'PUT',
