@@ -3,6 +3,7 @@ import {
   type AutomaticTopUpBody,
   AutomaticTopUpBodySchema,
   automaticTopUpConsent,
+  type TopUpAnswer,
 } from '@lading/contract/balance.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { useState } from 'react';
@@ -65,7 +66,7 @@ function Settings({ settings }: { settings: AutomaticTopUpAnswer }) {
           : COPY.automatic.off}
       </p>
       {usedThisMonth > 0 && <p className="text-text-2">{COPY.automatic.used(formatMoney(usedThisMonth))}</p>}
-      {enabled && <Paused settings={settings} />}
+      <Paused settings={settings} />
       {!enabled && !hasCard && <p className="text-text-2">{COPY.automatic.needsCard}</p>}
       <div className="flex flex-wrap gap-3">
         {(enabled || hasCard) && (
@@ -87,13 +88,19 @@ function Settings({ settings }: { settings: AutomaticTopUpAnswer }) {
 const isKnown = (reason: string): reason is keyof typeof COPY.automatic.paused =>
   Object.hasOwn(COPY.automatic.paused, reason);
 
-/** Why no top-up starts, and the payment that waits for the client's bank. */
+const PAYABLE: ReadonlySet<string> = new Set<TopUpAnswer['status']>([
+  'requires_payment_method',
+  'requires_action',
+]);
+
+/** Why no top-up starts, and the payment that waits for the client's bank, even if automatic top-ups are off now. */
 function Paused({ settings: { paused, topUpId } }: { settings: AutomaticTopUpAnswer }) {
   const payment = useTopUpPayment();
   if (paused === null) return null;
   const finish = async (id: string) => {
     const topUp = await readTopUp(id);
-    payment.open(topUp.amount, async () => topUp);
+    if (PAYABLE.has(topUp.status)) payment.open(topUp.amount, async () => topUp);
+    else await payment.report({ ...topUp, problem: topUp.problem ?? COPY.automatic.canceled });
   };
   return (
     <InlineAlert tone="warn">

@@ -208,6 +208,37 @@ describe('the balance page', () => {
     expect(callsTo(AUTOMATIC)[0]?.body).toMatchObject({ enabled: true, amount: 5_000, consent: true });
   });
 
+  const WAITING = { ...OFF, paused: 'confirmation_needed', topUpId: 't-1' };
+  const READ_TOP_UP = `GET ${path(API.topUp, { id: 't-1' })}`;
+
+  it('lets the client confirm an automatic top-up that started before they were turned off', async () => {
+    await openBalance({
+      [`GET ${API.automaticTopUp}`]: () => json(WAITING),
+      [READ_TOP_UP]: () => json(topUp({ automatic: true, status: 'requires_action' })),
+    });
+    await expect.element(page.getByText(COPY.automatic.off)).toBeVisible();
+    await button(COPY.automatic.finish).click();
+    await expect.element(field('Card number')).toBeVisible();
+  });
+
+  it.each([
+    ['succeeded', '$50.00 was added to your balance.'],
+    ['processing', COPY.add.processing],
+    ['canceled', COPY.automatic.canceled],
+  ])('reports an automatic top-up that no longer needs a confirmation (%s)', async (status, text) => {
+    const ended = topUp({ automatic: true, status, paymentIntentId: '', clientSecret: '' });
+    const { answer } = await openBalance({
+      [`GET ${API.automaticTopUp}`]: () => json({ ...WAITING, enabled: true }),
+      [READ_TOP_UP]: () => json(ended),
+    });
+    await expect.element(button(COPY.automatic.finish)).toBeVisible();
+    answer({ [`GET ${API.automaticTopUp}`]: () => json({ ...OFF, enabled: true }) });
+    await button(COPY.automatic.finish).click();
+    await expect.element(toastWith(text)).toBeVisible();
+    expect(page.getByRole('dialog').elements()).toEqual([]);
+    await expect.element(button(COPY.automatic.finish)).not.toBeInTheDocument();
+  });
+
   it('pays the balance out after a confirmation', async () => {
     await openBalance({
       [`POST ${API.balancePayout}`]: () => json({ refunds: [], paidOut: 5_000, balance: 0 }),

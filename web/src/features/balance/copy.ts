@@ -54,6 +54,7 @@ export const COPY = {
     saved: 'Automatic top-up is on.',
     turnedOff: 'Automatic top-up is off.',
     finish: 'Confirm payment',
+    canceled: 'This top-up was canceled. There is nothing to confirm.',
     paused: {
       confirmation_needed: 'Your bank wants you to confirm the last top-up.',
       retry_tomorrow: 'Your card was declined. We’ll try again tomorrow.',
