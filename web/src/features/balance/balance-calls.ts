@@ -69,8 +69,12 @@ export function useCharge(): typeof startTopUp {
 
 export const readTopUp = (id: string) => apiRequest(TopUpAnswerSchema, path(API.topUp, { id }));
 
-export const payOut = (key: string) =>
-  apiRequest(PayoutAnswerSchema, API.balancePayout, { method: 'POST', body: {}, idempotencyKey: key });
+export const payOut = (key: string, amount: number) =>
+  apiRequest(PayoutAnswerSchema, API.balancePayout, {
+    method: 'POST',
+    body: { amount },
+    idempotencyKey: key,
+  });
 
 export const saveAutomaticTopUp = (body: AutomaticTopUpBody) =>
   apiRequest(AutomaticTopUpAnswerSchema, API.automaticTopUp, { method: 'PUT', body });

@@ -4,7 +4,7 @@ import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
-import { type Answers, json, NO_BALANCE } from '../../../test/fake-server.ts';
+import { type Answers, json, NO_BALANCE, networkFailure } from '../../../test/fake-server.ts';
 import { CONFIRM, confirmed, PAYMENT_ID, typeCard } from '../../../test/purchase.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
@@ -239,13 +239,36 @@ describe('the balance page', () => {
     await expect.element(button(COPY.automatic.finish)).not.toBeInTheDocument();
   });
 
-  it('pays the balance out after a confirmation', async () => {
-    await openBalance({
-      [`POST ${API.balancePayout}`]: () => json({ refunds: [], paidOut: 5_000, balance: 0 }),
+  const PAY_OUT = `POST ${API.balancePayout}`;
+  const confirmPayout = () =>
+    page.getByRole('alertdialog').getByRole('button', { name: COPY.payOut.confirm }).click();
+
+  it('pays out the amount that was confirmed', async () => {
+    const { answer, callsTo } = await openBalance({
+      [PAY_OUT]: networkFailure,
     });
     await button(COPY.payOut.action).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: COPY.payOut.confirm }).click();
+    await confirmPayout();
+    await expect.poll(() => callsTo(PAY_OUT)).toHaveLength(1);
+    answer({ [PAY_OUT]: () => json({ refunds: [], paidOut: 5_000, balance: 0 }) });
+    await confirmPayout();
     await expect.element(toastWith('$50.00 is on its way to your cards.')).toBeVisible();
+    expect(callsTo(PAY_OUT).map(({ body }) => body)).toEqual([{ amount: 5_000 }, { amount: 5_000 }]);
+  });
+
+  it('says that less can be paid out, and shows the new balance', async () => {
+    const message = 'At most $30.00 can be paid out to your cards.';
+    const { answer } = await openBalance({
+      [PAY_OUT]: () => json({ error: 'PAYOUT_TOO_LARGE', message, requestId: 'x' }, 409),
+    });
+    await button(COPY.payOut.action).click();
+    await expect.element(page.getByText(COPY.payOut.text('$50.00'))).toBeVisible();
+    answer({ [BALANCE]: () => json({ ...NO_BALANCE, balance: 3_000, available: 3_000, payable: 3_000 }) });
+    await confirmPayout();
+    await expect.element(toastWith(message)).toBeVisible();
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+    await button(COPY.payOut.action).click();
+    await expect.element(page.getByText(COPY.payOut.text('$30.00'))).toBeVisible();
   });
 
   it('reports a lost session once', async () => {

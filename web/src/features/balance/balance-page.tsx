@@ -49,7 +49,7 @@ export function BalancePage() {
       </div>
       {open === 'add' && <AddFundsDialog onClose={close} onPay={payment.open} onDone={payment.report} />}
       <PaymentDialog {...payment.dialog} />
-      {open === 'pay-out' && balance.data && <PayOutDialog cents={balance.data.payable} onClose={close} />}
+      {open === 'pay-out' && balance.data && <PayOutDialog payable={balance.data.payable} onClose={close} />}
     </>
   );
 }

@@ -1,5 +1,7 @@
+import type { ErrorCode } from '@lading/contract/errors.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
@@ -8,19 +10,26 @@ import { toast } from '../../ui/toast/toast.ts';
 import { payOut, useReload } from './balance-calls.ts';
 import { COPY } from './copy.ts';
 
-export function PayOutDialog({ cents, onClose }: { cents: number; onClose: () => void }) {
+const TOO_MUCH: readonly (string | null)[] = ['PAYOUT_TOO_LARGE', 'NOTHING_TO_PAY_OUT'] satisfies ErrorCode[];
+
+/** Pays out the amount that it shows, even if the balance changes. */
+export function PayOutDialog({ payable, onClose }: { payable: number; onClose: () => void }) {
   const [key] = useState(newRequestKey);
+  const [cents] = useState(payable);
   const { pending, run } = usePending();
   const reload = useReload();
   const confirm = () =>
     run(async () => {
       try {
-        const { paidOut } = await payOut(key);
+        const { paidOut } = await payOut(key, cents);
         toast.success(COPY.payOut.done(formatMoney(paidOut)));
         await reload();
         onClose();
       } catch (error) {
         reportFailure(error, COPY.failed);
+        if (!(error instanceof ApiError && TOO_MUCH.includes(error.code))) return;
+        await reload();
+        onClose();
       }
     });
   return (
