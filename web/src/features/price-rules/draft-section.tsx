@@ -1,7 +1,6 @@
 import type { PriceDraft, PriceRulesAnswer } from '@lading/contract/pricing/price-lists.ts';
 import { MAX_RULES, type PriceRule } from '@lading/contract/pricing/price-rules.ts';
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,7 +8,7 @@ import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
-import { RuleDialog } from './rule-dialog.tsx';
+import type { Edited } from './edited-rule.tsx';
 import { namesOf } from './rule-text.ts';
 import { RulesTable } from './rules-table.tsx';
 import type { PriceCalls } from './use-price-rules.ts';
@@ -19,20 +18,17 @@ interface DraftSectionProps {
   known: PriceRulesAnswer;
   calls: PriceCalls;
   mayChange: boolean;
+  onEdit: (edited: Edited) => void;
   onPublish: () => void;
   onDiscard: () => void;
 }
-
-/** The rule in the dialog: its position, and the draft it had that position in. */
-type Edited = 'new' | { index: number; draft: PriceDraft };
 
 const SIZE = 'md:size-8!';
 
 /** The list that is being edited. Every change is saved immediately. */
 export function DraftSection(props: DraftSectionProps) {
-  const { draft, known, calls, mayChange, onPublish, onDiscard } = props;
+  const { draft, known, calls, mayChange, onEdit, onPublish, onDiscard } = props;
   const { rules, revision } = draft;
-  const [edited, setEdited] = useState<Edited | null>(null);
   const { pending, run } = usePending();
   const save = (next: readonly PriceRule[]) => calls.saveDraft(revision, next);
   const change = (next: readonly PriceRule[], done: string) =>
@@ -54,7 +50,7 @@ export function DraftSection(props: DraftSectionProps) {
       name={rule.name}
       isFirst={index === 0}
       isLast={index === rules.length - 1}
-      onEdit={() => setEdited({ index, draft })}
+      onEdit={() => onEdit({ index, draft })}
       onMove={(by) => move(index, index + by)}
       onRemove={() => void change(rules.toSpliced(index, 1), COPY.removed(rule.name))}
     />
@@ -75,7 +71,7 @@ export function DraftSection(props: DraftSectionProps) {
             <Button variant="secondary" onClick={onDiscard}>
               {COPY.discard}
             </Button>
-            <Button variant="secondary" disabled={rules.length >= MAX_RULES} onClick={() => setEdited('new')}>
+            <Button variant="secondary" disabled={rules.length >= MAX_RULES} onClick={() => onEdit('new')}>
               <Icon of={Plus} className="size-4" />
               {COPY.addRule}
             </Button>
@@ -91,37 +87,7 @@ export function DraftSection(props: DraftSectionProps) {
         busy={pending}
         {...(mayChange && { actions })}
       />
-      {edited && (
-        <EditedRule
-          edited={edited}
-          draft={draft}
-          known={known}
-          calls={calls}
-          onClose={() => setEdited(null)}
-        />
-      )}
     </section>
-  );
-}
-
-interface EditedRuleProps extends Pick<DraftSectionProps, 'draft' | 'known' | 'calls'> {
-  edited: Edited;
-  onClose: () => void;
-}
-
-/** After a conflict, the newest draft is loaded. A new rule is added to it; an edit keeps the draft that it started from. */
-function EditedRule({ edited, draft: newest, known, calls, onClose }: EditedRuleProps) {
-  const { index, draft } = edited === 'new' ? { index: newest.rules.length, draft: newest } : edited;
-  const { rules, revision } = draft;
-  return (
-    <RuleDialog
-      rule={rules[index] ?? null}
-      position={index + 1}
-      otherNames={rules.toSpliced(index, 1).map(({ name }) => name)}
-      known={known}
-      save={(rule) => calls.saveDraft(revision, rules.toSpliced(index, 1, rule))}
-      onClose={onClose}
-    />
   );
 }
 

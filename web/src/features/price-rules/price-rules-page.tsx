@@ -16,6 +16,7 @@ import { StaleBar } from '../../ui/stale-bar.tsx';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
 import { COPY } from './copy.ts';
 import { DraftSection } from './draft-section.tsx';
+import { type Edited, EditedRule } from './edited-rule.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -62,6 +63,7 @@ function Lists({ known }: { known: PriceRulesAnswer }) {
   const mayChange = useMay('pricing.write');
   const calls = usePriceCalls();
   const [layer, setLayer] = useState<Layer | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const { draft, versions, groups } = known;
   return (
     <>
@@ -71,6 +73,7 @@ function Lists({ known }: { known: PriceRulesAnswer }) {
           known={known}
           calls={calls}
           mayChange={mayChange}
+          onEdit={setEdited}
           onPublish={() => setLayer({ kind: 'publish', revision: draft.revision })}
           onDiscard={() => setLayer({ kind: 'discard', revision: draft.revision })}
         />
@@ -85,6 +88,7 @@ function Lists({ known }: { known: PriceRulesAnswer }) {
         onShow={(version) => setLayer({ kind: 'show', version })}
         onPublish={(version) => setLayer({ kind: 'again', version })}
       />
+      {edited && <EditedRule edited={edited} known={known} calls={calls} onClose={() => setEdited(null)} />}
       {layer && <Layers layer={layer} known={known} calls={calls} onClose={() => setLayer(null)} />}
     </>
   );

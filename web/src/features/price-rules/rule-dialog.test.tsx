@@ -16,6 +16,7 @@ import {
   rule,
   SAVE,
   sentRules,
+  version,
 } from '../../../test/price-rules.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
 
@@ -40,6 +41,37 @@ describe('the dialog for a price rule', () => {
     const body = callsTo(SAVE)[1]?.body as { revision: string; rules: PriceRule[] };
     expect([body.revision, ...body.rules.map(({ name }) => name)]).toEqual(sent);
   });
+
+  const PUBLISHED = { version: version(5, 'active'), rules: RULES };
+  const OTHERS = { version: version(5, 'active'), rules: [rule('Wholesale'), rule('EU over 2 lb')] };
+  it.each([
+    ['Add rule', 'discarded', known.active, ['Wholesale', 'Europe']],
+    ['Add rule', 'published', PUBLISHED, ['Wholesale', 'EU over 2 lb', 'Europe']],
+    ['Edit EU over 2 lb', 'discarded', known.active, ['Wholesale', 'Europe']],
+    ['Edit EU over 2 lb', 'published', PUBLISHED, ['Wholesale', 'Europe']],
+    ['Edit EU over 2 lb', 'changed and published', OTHERS, ['Wholesale', 'EU over 2 lb', 'Europe']],
+    ['Edit Wholesale', 'published', PUBLISHED, ['Europe', 'EU over 2 lb']],
+    ['Add rule', 'discarded before the first version', null, ['Europe']],
+  ])(
+    'starts a new draft with the rule if someone else ended the draft (%s, %s)',
+    async (action, _, active, sent) => {
+      const { callsTo, answer } = await openPriceRules();
+      await button(action).click();
+      await field('Name').fill('Europe');
+      answer({ [READ]: () => json({ ...known, clients: [], active, draft: null }), [SAVE]: changedByOther });
+      const dialog = page.getByRole('dialog');
+      await button('Save rule').click();
+      await expect.element(dialog.getByText(CHANGED)).toBeVisible();
+      await expect.element(page.getByRole('region', { name: 'Draft' })).not.toBeInTheDocument();
+      await expect.element(field('Name')).toHaveValue('Europe');
+      expect(dialog.getByText('Deleted client').elements()).toEqual([]);
+      answer({ [SAVE]: () => json({ draft: DRAFT }) });
+      await button('Save rule').click();
+      await expect.element(toastWith('The draft was saved.')).toBeVisible();
+      const body = callsTo(SAVE)[1]?.body as { revision: string };
+      expect([body.revision, ...sentRules(body).map(({ name }) => name)]).toEqual([null, ...sent]);
+    },
+  );
 
   it('does not turn a rule for a deleted client into one for all clients', async () => {
     const rules = [rule('Ada only', { conditions: { clients: [CLIENT] } })];

@@ -30,7 +30,8 @@ interface RuleDialogProps {
 
 export function RuleDialog({ rule, position, otherNames, known, save, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState<RuleDraft>(rule ? draftOf(rule) : EMPTY_RULE);
-  const [found, setFound] = useState<readonly { id: string; name: string }[]>([]);
+  // Names stay known when the page reloads without the draft that had them.
+  const [found, setFound] = useState<readonly { id: string; name: string }[]>(known.clients);
   const [isOrphan] = useState(rule !== null && areDeleted(rule, known));
   const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
   const names = namesOf({ ...known, clients: [...known.clients, ...found] });
