@@ -52,7 +52,7 @@ export const PayoutQuerySchema = z.object({
 
 const MovementSchema = z.object({
   id: z.string(),
-  /** `charge`, `refund`, `dispute`, `adjustment`, `fee`, `payout` or `other`. */
+  /** `charge`, `refund`, `dispute`, `adjustment`, `fee`, `payout`, `hold` or `other`. */
   kind: z.string(),
   amount: z.number(),
   fee: z.number(),

@@ -47,8 +47,10 @@ interface Orders {
   '/double/alter-movement': {
     id: string;
     amount?: number;
+    fee?: number;
     net?: number;
     currency?: string;
+    source?: string;
     removed?: boolean;
   };
   /** Changes the fields of an intent. */

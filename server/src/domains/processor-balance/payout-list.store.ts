@@ -94,13 +94,17 @@ export async function selectMovementsOf(
   return rows;
 }
 
-/** What the payment provider still has: everything it lists in the ledger's currency, less what reached the bank. */
+/**
+ * What the payment provider still has: everything it lists in the ledger's currency, less what reached the bank. Money
+ * that it holds back is still there. Of payouts and holds, only the fee counts.
+ */
 export async function selectProcessorBalance(
   db: Handle,
   { provider, currency }: { provider: string; currency: string },
 ): Promise<{ at_processor: number; in_ledger: number; read_at: Date | null }> {
   const { rows } = await sql<{ at_processor: number; in_ledger: number; read_at: Date | null }>`
-    SELECT ((SELECT coalesce(sum(net_cents), 0) FROM processor_movements WHERE provider = ${provider} AND currency = ${currency} AND kind <> 'payout')
+    SELECT ((SELECT coalesce(sum(CASE WHEN kind IN ('payout', 'hold') THEN -fee_cents ELSE net_cents END), 0)
+              FROM processor_movements WHERE provider = ${provider} AND currency = ${currency})
           - (SELECT coalesce(sum(amount_cents), 0) FROM processor_payouts WHERE provider = ${provider} AND currency = ${currency} AND status = 'paid'))::bigint AS at_processor,
            (SELECT coalesce(sum(cents), 0) FROM ledger_entries WHERE account = 'processor')::bigint AS in_ledger,
            (SELECT completed_at FROM processor_reads WHERE provider = ${provider}) AS read_at`.execute(db);

@@ -32,7 +32,7 @@ async function problemsIn(db: Handle, query: ReturnType<typeof sql<Problem>>): P
   return (await query.execute(db)).rows;
 }
 
-/** Movements that are neither a fee nor a payout, and belong to nothing of ours. */
+/** Movements that are not the provider's own (a fee, a payout, a hold), and belong to nothing of ours. */
 export const selectUnknownMovements = (db: Handle, scope: Scope, open: readonly string[]) =>
   problemsIn(
     db,
@@ -40,7 +40,7 @@ export const selectUnknownMovements = (db: Handle, scope: Scope, open: readonly 
     SELECT m.id AS "objectId", m.kind || ' of ' || ${dollars(sql`m.amount_cents`)} || ' ' || m.currency
            || coalesce(', ' || m.source_id, '') || coalesce(', ' || m.intent_id, '') AS detail
     FROM processor_movements m
-    WHERE m.provider = ${scope.provider} AND m.kind NOT IN ('fee', 'payout') AND m.net_cents <> 0
+    WHERE m.provider = ${scope.provider} AND m.kind NOT IN ('fee', 'payout', 'hold') AND m.net_cents <> 0
       AND (m.payment_id IS NULL OR (m.kind = 'refund' AND m.refund_id IS NULL))
       AND ((m.created_at >= ${scope.since} AND m.created_at < ${scope.unknownBefore}) OR m.id = ANY (${[...open]}::text[]))
       -- The webhook has already reported a refund that was made elsewhere.

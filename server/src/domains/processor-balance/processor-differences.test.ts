@@ -58,7 +58,7 @@ describe('processor differences', { shuffle: false }, () => {
         .orderBy('booked_cents')
         .execute();
       expect(fees).toEqual([
-        { kind: 'other', booked_cents: 0 },
+        { kind: 'hold', booked_cents: 0 },
         { kind: 'charge', booked_cents: 88 },
         { kind: 'fee', booked_cents: 200 },
       ]);
@@ -123,6 +123,43 @@ describe('processor differences', { shuffle: false }, () => {
       expect(settled.statusCode, settled.body).toBe(200);
       await read();
       expect(await unknown()).toEqual([]);
+    });
+
+    it('opens no incident for money that Stripe holds back and releases', async () => {
+      const held = [
+        await order<{ id: string }>('movement', { type: 'reserve_hold', amount: -300, source: null }),
+        await order<{ id: string }>('movement', { type: 'reserve_release', amount: 100, source: null }),
+      ];
+      const other = await order<{ id: string }>('movement', { type: 'new', amount: 5, source: null });
+      await read();
+      const ids = (await incidents()).map(({ object_id }) => object_id);
+      expect([held[0], held[1], other].map((movement) => ids.includes(movement?.id ?? ''))).toEqual([
+        false,
+        false,
+        true,
+      ]);
+    });
+
+    it('differs from the ledger neither by a fee for a payout nor by money that is held back', async () => {
+      const operator = await makeOperator(stripe.test);
+      const difference = async () => {
+        await read();
+        const { balance } = (await call(stripe.test, operator, 'GET', API.adminPayouts)).json().data;
+        return Math.round((balance.atProcessor - balance.inLedger) * 100);
+      };
+      await paid(4_000);
+      const before = await difference();
+      await order('movement', { type: 'payout_minimum_balance_hold', amount: -700, source: null });
+      expect(await difference()).toBe(before);
+      const payout = await order<{ id: string; balance_transaction: string }>('payout', {
+        automatic: false,
+        amount: 1_000,
+      });
+      const own = { id: payout.balance_transaction, fee: 15, net: -1_015 };
+      await order('alter-movement', own);
+      expect(await difference()).toBe(before);
+      await order('payout', { payoutId: payout.id, status: 'paid' });
+      expect(await difference()).toBe(before);
     });
 
     it('is added up only in the currency of the ledger', async () => {

@@ -205,7 +205,16 @@ export interface Page<T> {
   next: string | null;
 }
 
-export type MovementKind = 'charge' | 'refund' | 'dispute' | 'adjustment' | 'fee' | 'payout' | 'other';
+/** `hold`: the provider holds money back or releases it. The money stays with the provider. */
+export type MovementKind =
+  | 'charge'
+  | 'refund'
+  | 'dispute'
+  | 'adjustment'
+  | 'fee'
+  | 'payout'
+  | 'hold'
+  | 'other';
 
 /** One change of the balance. Net is the amount less the fee; money that leaves is negative. */
 export interface Movement {

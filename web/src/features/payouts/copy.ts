@@ -41,6 +41,7 @@ export const COPY = {
     adjustment: 'Adjustment',
     fee: 'Fee',
     payout: 'Returned payout',
+    hold: 'Held back or released',
     other: 'Other',
   },
   one: 'Payout',

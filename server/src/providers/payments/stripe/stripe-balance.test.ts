@@ -54,7 +54,13 @@ describe('a balance transaction of Stripe', () => {
     ['stripe_fee', 'fee'],
     ['payout', 'payout'],
     ['payout_failure', 'payout'],
-    ['reserve_hold', 'other'],
+    ['payout_minimum_balance_hold', 'hold'],
+    ['payout_minimum_balance_release', 'hold'],
+    ['reserve_hold', 'hold'],
+    ['reserve_release', 'hold'],
+    ['reserved_funds', 'hold'],
+    ['payment_network_reserve_hold', 'hold'],
+    ['payment_network_reserve_release', 'hold'],
     ['something_new', 'other'],
     ['constructor', 'other'],
   ])('of type %s is of kind %s', (type, kind) => {
@@ -117,6 +123,17 @@ describe('Stripe', () => {
   });
   afterEach(() => double.close());
   const read = () => stripeAt(double).balance.movements({ since: new Date(0), after: null });
+
+  it('itemizes a payout without the payout itself, but with money that it held back for it', async () => {
+    const add = (facts: object) => atStripe<{ id: string }>(double, 'movement', { source: null, ...facts });
+    const charge = await add({ type: 'charge', amount: 1_000, source: 'ch_1' });
+    const hold = await add({ type: 'payout_minimum_balance_hold', amount: -400 });
+    const payout = await atStripe<{ id: string; amount: number }>(double, 'payout', {});
+    await atStripe(double, 'alter-movement', { id: hold.id, source: payout.id });
+    const { items } = await stripeAt(double).balance.movementsOf(payout.id, null);
+    expect(items.map(({ id }) => id).sort()).toEqual([charge.id, hold.id].sort());
+    expect(items.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(payout.amount);
+  });
 
   it('throws instead of returning an empty page when a read fails', async () => {
     const body = { error: { type: 'api_error', message: 'Something went wrong.' } };

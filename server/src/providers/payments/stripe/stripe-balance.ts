@@ -34,7 +34,8 @@ export class StripeBalance implements ProcessorBalance {
 
   async movementsOf(payoutId: string, after: string | null): Promise<Page<Movement>> {
     const page = await this.#movements({ payout: payoutId }, after);
-    return { ...page, items: page.items.filter(({ sourceId }) => sourceId !== payoutId) };
+    const isPayout = ({ kind, sourceId }: Movement) => kind === 'payout' && sourceId === payoutId;
+    return { ...page, items: page.items.filter((movement) => !isPayout(movement)) };
   }
 
   #movements(
@@ -102,6 +103,13 @@ const KINDS: Record<string, MovementKind | undefined> = {
   payout: 'payout',
   payout_cancel: 'payout',
   payout_failure: 'payout',
+  payout_minimum_balance_hold: 'hold',
+  payout_minimum_balance_release: 'hold',
+  reserve_hold: 'hold',
+  reserve_release: 'hold',
+  reserved_funds: 'hold',
+  payment_network_reserve_hold: 'hold',
+  payment_network_reserve_release: 'hold',
 };
 
 /** Stripe books a dispute and its end as adjustments; their source or category shows which. */
