@@ -67,6 +67,12 @@ describe('the price of an extra', () => {
     expect(extra({ basisPoints: 5000, maxMarginCents: 100 })).toBe(275);
     expect(extra({ basisPoints: -2000 })).toBe(250);
   });
+
+  it('has its share of a flat amount that lowers the price', () => {
+    expect(extra({ flatCents: -500, belowCost: true })).toBe(125);
+    expect(extra({ flatCents: -5_000, belowCost: true })).toBe(0);
+    expect(extra({ basisPoints: 5_000, flatCents: -600, minMarginCents: 0 })).toBe(250);
+  });
 });
 
 describe('conditions', () => {

@@ -70,7 +70,8 @@ function roundUp(cents: number, ending: PriceEnding): number {
 
 /**
  * The part of the price that an extra causes. The percentage applies to it, the flat amount and the rounding only to
- * the label as a whole. A margin that was cut off is shared in proportion to the cost.
+ * the label as a whole. If a limit or a negative flat amount lowers the price, extras have at most their share of it
+ * in proportion to the cost, so that they never add up to more than the price.
  */
 export function extraByRule(
   effect: RuleEffect,
@@ -78,8 +79,9 @@ export function extraByRule(
   costCents: number,
   extraCents: number,
 ): number {
-  if (price.limit !== 'maximum' && price.limit !== 'cost') return withPercent(extraCents, effect.basisPoints);
   if (costCents === 0) return extraCents;
-  const margin = BigInt(price.limitedCents - costCents);
-  return extraCents + Number((margin * BigInt(extraCents)) / BigInt(costCents));
+  const share = Number((BigInt(price.limitedCents) * BigInt(extraCents)) / BigInt(costCents));
+  if (price.limit === 'maximum' || price.limit === 'cost') return share;
+  const own = withPercent(extraCents, effect.basisPoints);
+  return effect.flatCents < 0 ? Math.min(own, share) : own;
 }
