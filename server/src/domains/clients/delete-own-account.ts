@@ -5,10 +5,11 @@ import { AppError } from '../../platform/app-error.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { checkPassword, requireUnchanged } from '../identity/check-password.ts';
+import type { IdentityDeps } from '../identity/identity.deps.ts';
 import { type MailLimitDeps, sendWithinLimits } from '../identity/mail-limits.ts';
 import { type EraseDeps, erasePersonalData } from './erase-personal-data.ts';
 
-export type DeleteOwnAccountDeps = EraseDeps & MailLimitDeps;
+export type DeleteOwnAccountDeps = EraseDeps & MailLimitDeps & Pick<IdentityDeps, 'sessionLimits'>;
 
 /** A client deletes their own account. The same rules apply as when an admin does it. */
 export async function deleteOwnAccount(

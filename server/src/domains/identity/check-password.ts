@@ -14,14 +14,14 @@ import { countFailure, refuseIfThrottled } from './login-throttle.ts';
  * account as it was checked: compare its password hash under a lock before relying on it (`requireUnchanged`).
  */
 export async function checkPassword(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'passwords'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'passwords' | 'sessionLimits'>,
   actor: SignedInActor,
   password: string,
 ): Promise<StoredUser> {
   const { db, clock } = deps;
   const emailKey = normalizeEmail(actor.email);
   const ip = actor.ip ?? 'unknown';
-  await refuseIfThrottled(db, emailKey, ip, clock.now());
+  await refuseIfThrottled(deps, emailKey, ip, clock.now());
   const user = await findUserByEmail(db, emailKey);
   if (user && (await deps.passwords.matches(password, user.password_hash, 'signed-in'))) return user;
   await transaction(db, async (trx) => {

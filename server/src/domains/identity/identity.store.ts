@@ -199,18 +199,6 @@ export async function deleteSessionsOfUser(db: Handle, userId: string): Promise<
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-export async function hasSessionFrom(db: Handle, emailKey: string, ip: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('users.id')
-    .where('users.email_key', '=', emailKey)
-    .where('sessions.ip_address', '=', ip)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function replacePasswordReset(
   db: Handle,
   reset: Insertable<PasswordResetsTable>,

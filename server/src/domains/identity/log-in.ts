@@ -36,7 +36,7 @@ export async function logIn(deps: IdentityDeps, origin: LoginOrigin, input: Logi
     device: deviceFingerprint(ip, origin.userAgent),
     now,
   });
-  await refuseAfterFailures(deps.db, failures, emailKey, ip, now);
+  await refuseAfterFailures(deps, failures, emailKey, ip, now);
   const matches = await deps.passwords.matches(input.password, user?.password_hash ?? null);
   if (!user || !matches) {
     await refuse(deps, origin, 'LOGIN_REFUSED', user, emailKey);

@@ -1,9 +1,10 @@
 import { counted } from '@lading/contract/format-count.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { callerOf } from '../../platform/caller-of.ts';
 import { later, minutes } from '../../platform/clock.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { digest } from '../../platform/ids.ts';
-import { hasSessionFrom } from './identity.store.ts';
+import { findLiveSessions, type LiveSessionDeps } from './live-sessions.ts';
 import { addFailures, deleteFailures, type Failures, selectFailures } from './login-failures.store.ts';
 
 const WINDOW_MS = minutes(15);
@@ -12,7 +13,7 @@ const WINDOW_MS = minutes(15);
  * Maximum failed logins within the window. `pair` (account and IP address) stops guessing from one place.
  * `address` stops trying one password on many accounts. `account` stops guessing from many places, except
  * from an IP address where the owner is signed in, so that an attacker cannot lock the owner out. A password
- * reset clears the account.
+ * reset clears the account. An IPv6 network of 64 bits counts as one IP address.
  */
 const LIMITS = { pair: 10, address: 60, account: 100 };
 type Kind = keyof typeof LIMITS;
@@ -24,20 +25,26 @@ const MAX_DELAY_SECONDS = 60;
 const key = (kind: string, ...parts: string[]) => `${kind}:${digest(parts.join('\n')).toString('base64url')}`;
 
 const keysOf = (emailKey: string, ip: string): Record<Kind, string> => ({
-  pair: key('pair', emailKey, ip),
-  address: key('address', ip),
+  pair: key('pair', emailKey, callerOf(ip)),
+  address: key('address', callerOf(ip)),
   account: key('account', emailKey),
 });
 
-export async function refuseIfThrottled(db: Handle, emailKey: string, ip: string, now: Date): Promise<void> {
-  await refuseAfterFailures(db, await selectFailures(db, failureKeys(emailKey, ip), now), emailKey, ip, now);
+export async function refuseIfThrottled(
+  deps: LiveSessionDeps,
+  emailKey: string,
+  ip: string,
+  now: Date,
+): Promise<void> {
+  const failures = await selectFailures(deps.db, failureKeys(emailKey, ip), now);
+  await refuseAfterFailures(deps, failures, emailKey, ip, now);
 }
 
 export const failureKeys = (emailKey: string, ip: string): string[] => Object.values(keysOf(emailKey, ip));
 
 /** The same with failures that were already read, by `failureKeys`. */
 export async function refuseAfterFailures(
-  db: Handle,
+  deps: LiveSessionDeps,
   rows: ReadonlyMap<string, Failures>,
   emailKey: string,
   ip: string,
@@ -50,9 +57,19 @@ export async function refuseAfterFailures(
   };
   const until = [lockedUntil('pair'), lockedUntil('address'), delayedUntil(rows.get(keys.pair))];
   const account = lockedUntil('account');
-  if (account && !(await hasSessionFrom(db, emailKey, ip))) until.push(account);
+  if (account && !(await isSignedInFrom(deps, emailKey, ip, now))) until.push(account);
   const end = Math.max(...until.map((time) => time?.getTime() ?? 0));
   if (end > now.getTime()) throw tooManyAttempts(Math.ceil((end - now.getTime()) / 1000));
+}
+
+async function isSignedInFrom(
+  deps: LiveSessionDeps,
+  emailKey: string,
+  ip: string,
+  now: Date,
+): Promise<boolean> {
+  const sessions = await findLiveSessions(deps, { emailKey }, now);
+  return sessions.some((session) => callerOf(session.ip_address) === callerOf(ip));
 }
 
 function delayedUntil(pair: Failures | undefined): Date | null {

@@ -6,8 +6,8 @@ import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { deviceName } from './device-name.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import { isIdle } from './session-limits.ts';
-import { deleteSessionsBy, selectSessionsOf } from './sessions.store.ts';
+import { findLiveSessions } from './live-sessions.ts';
+import { deleteSessionsBy } from './sessions.store.ts';
 
 type SessionDeps = Pick<IdentityDeps, 'db' | 'clock' | 'sessionLimits'>;
 
@@ -18,10 +18,9 @@ export async function listSessions(
   currentId: string | null,
 ): Promise<SessionsAnswer> {
   const now = deps.clock.now();
-  const rows = await selectSessionsOf(deps.db, userId, now);
+  const rows = await findLiveSessions(deps, { userId }, now);
   return {
     sessions: rows
-      .filter((row) => !isIdle(deps.sessionLimits, row, now))
       .map((row) => ({
         id: row.id,
         device: deviceName(row.user_agent),

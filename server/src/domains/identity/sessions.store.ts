@@ -1,6 +1,9 @@
 import type { Handle } from '../../platform/db/database.ts';
 
-export function selectSessionsOf(db: Handle, userId: string, now: Date) {
+export type AccountKey = { userId: string } | { emailKey: string };
+
+/** Those that have not expired. */
+export function selectSessionsOf(db: Handle, account: AccountKey, now: Date) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -15,7 +18,11 @@ export function selectSessionsOf(db: Handle, userId: string, now: Date) {
       'sessions.remembered',
       'users.role',
     ])
-    .where('sessions.user_id', '=', userId)
+    .where((eb) =>
+      'userId' in account
+        ? eb('users.id', '=', account.userId)
+        : eb('users.email_key', '=', account.emailKey),
+    )
     .where('sessions.expires_at', '>', now)
     .orderBy('sessions.last_used_at', 'desc')
     .orderBy('sessions.id')

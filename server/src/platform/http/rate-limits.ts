@@ -1,6 +1,6 @@
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import { callerOf } from '../caller-of.ts';
 import { days, hours, minutes } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { type Log, RepeatedProblems } from '../log.ts';
@@ -159,8 +159,7 @@ export class RateLimits {
   }
 }
 
-/** Callers in the same IPv6 network of 64 bits are one caller. */
-const addressOf = (request: FastifyRequest) => normalizeIP(request.ip);
+const addressOf = (request: FastifyRequest) => callerOf(request.ip);
 
 declare module 'fastify' {
   interface FastifyContextConfig {
