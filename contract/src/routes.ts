@@ -5,6 +5,8 @@ export const PAGES = {
   login: '/login',
   signup: '/signup',
   forgotPassword: '/forgot-password',
+  /** The same form for links in emails: it also opens for signed-in users, who may have to lock someone out. */
+  requestPasswordReset: '/request-password-reset',
   resetPassword: '/reset-password',
   /** Where an account that must have a second factor sets it up before anything else. */
   setUpSecondFactor: '/second-factor',

@@ -96,6 +96,14 @@ describe('the legal pages', () => {
   });
 });
 
+describe('the page that requests a password reset', () => {
+  it.each([undefined, 'client', 'admin'] as const)('opens from a security email for %s', async (as) => {
+    const { currentPath } = await openApp(PAGES.requestPasswordReset, { ...(as && { as }) });
+    await expect.element(heading('Reset your password')).toBeVisible();
+    expect(currentPath()).toBe(PAGES.requestPasswordReset);
+  });
+});
+
 describe('a signed-in visitor', () => {
   const DASHBOARDS: Record<Role, string> = { client: PAGES.clientDashboard, admin: PAGES.adminDashboard };
 

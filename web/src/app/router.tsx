@@ -14,6 +14,13 @@ import { RouteCrash } from './route-crash.tsx';
 const title = (text: string) => ({ title: text });
 const SECURITY_TITLE = 'Sign-in security';
 
+const forgotPasswordPage: RouteObject = {
+  handle: title('Reset your password'),
+  lazy: async () => ({
+    Component: (await import('../features/forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
+  }),
+};
+
 const guestRoutes: RouteObject[] = [
   {
     path: PAGES.login,
@@ -25,14 +32,10 @@ const guestRoutes: RouteObject[] = [
     handle: title(LABELS.createAccount),
     lazy: async () => ({ Component: (await import('../features/sign-up/sign-up-page.tsx')).SignUpPage }),
   },
-  {
-    path: PAGES.forgotPassword,
-    handle: title('Reset your password'),
-    lazy: async () => ({
-      Component: (await import('../features/forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
-    }),
-  },
+  { path: PAGES.forgotPassword, ...forgotPasswordPage },
 ];
+
+const requestResetRoute: RouteObject = { path: PAGES.requestPasswordReset, ...forgotPasswordPage };
 
 const resetRoute: RouteObject = {
   path: PAGES.resetPassword,
@@ -311,7 +314,7 @@ const routes: RouteObject[] = [
     children: [
       { path: PAGES.landing, Component: HomeRedirect },
       { Component: GuestOnly, children: [{ lazy: authLayout, children: guestRoutes }] },
-      { lazy: authLayout, children: [resetRoute, invitationRoute, verifyEmailRoute] },
+      { lazy: authLayout, children: [requestResetRoute, resetRoute, invitationRoute, verifyEmailRoute] },
       { Component: RequireSession, children: [{ lazy: authLayout, children: [setUpRoute] }] },
       { Component: PublicLayout, children: legalRoutes },
       {

@@ -123,7 +123,7 @@ export async function sendAccountNotice(
   const { subject, text } = NOTICES[kind];
   const advice =
     ADVICE[kind] ??
-    `If this was you, you can ignore this email. If not, reset your password now: ${deps.publicUrl()}${PAGES.forgotPassword}`;
+    `If this was you, you can ignore this email. If not, reset your password now: ${deps.publicUrl()}${PAGES.requestPasswordReset}`;
   const lines = [...facts, `Time: ${TIME.format(new Date(at))} UTC`];
   await sendWithinLimits(deps, { emailKey, verified }, 'notice', () =>
     deps.mailer.send({

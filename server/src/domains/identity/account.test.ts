@@ -1,6 +1,6 @@
-import { API, path } from '@lading/contract/routes.ts';
+import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { buildTestApp, PUBLIC_URL, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser, PASSWORD, postLogin, type TestUser } from '../../../test/factories.ts';
 import { minutes } from '../../platform/clock.ts';
 
@@ -164,6 +164,9 @@ describe('a sign-in from another device', () => {
     await signIn(SAFARI, '203.0.113.7');
     await signIn(CHROME, '198.51.100.4');
     await vi.waitFor(() => expect(test.mails(user.email)).toHaveLength(2), { timeout: 30_000 });
-    expect(test.mails(user.email).join()).toContain('IP address: 198.51.100.4');
+    const notice = test.mails(user.email).join();
+    expect(notice).toContain('IP address: 198.51.100.4');
+    // This page also opens for an owner who is signed in.
+    expect(notice).toContain(`reset your password now: ${PUBLIC_URL}${PAGES.requestPasswordReset}`);
   });
 });

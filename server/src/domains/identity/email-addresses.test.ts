@@ -221,7 +221,7 @@ describe('in strict', () => {
     expect(await account(strict, user.token)).toEqual({ email, emailVerified: true, emailChange: null });
     // Ignoring the email would be wrong: the person who asked for the change knows the password.
     expect(strict.mails(user.email).join()).toContain(
-      `do not open the link, and reset your password now: ${PUBLIC_URL}${PAGES.forgotPassword}`,
+      `do not open the link, and reset your password now: ${PUBLIC_URL}${PAGES.requestPasswordReset}`,
     );
     await expect.poll(() => changedMails(strict, user.email)).toHaveLength(1);
     await expect.poll(() => strict.mails(email).some((mail) => mail.includes('This is now your'))).toBe(true);

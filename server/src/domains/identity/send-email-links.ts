@@ -52,7 +52,7 @@ export async function sendEmailLink(
       expires_at: later(now, hours(LINK_LIFE_HOURS)),
     });
     const url = tokenLink(deps, PAGES.verifyEmail, token);
-    const resetUrl = `${deps.publicUrl()}${PAGES.forgotPassword}`;
+    const resetUrl = `${deps.publicUrl()}${PAGES.requestPasswordReset}`;
     try {
       await deps.mailer.send({ to: destination.to, accountId: userId, ...textOf(purpose, url, resetUrl) });
     } catch (error) {

@@ -42,7 +42,7 @@ describe('the page of a reset link', () => {
     await expect.element(page.getByRole('main').getByText(new RegExp(`^${message}`))).toBeVisible();
     expect(callsTo(RESET)[0]?.body).toEqual({ token: 'example', password: 'a long password' });
     await page.getByRole('link', { name: 'Request a new link' }).click();
-    await expect.poll(currentPath).toBe(PAGES.forgotPassword);
+    await expect.poll(currentPath).toBe(PAGES.requestPasswordReset);
   });
 
   it('shows status and text when the response has no message and the screen no default', async () => {
@@ -59,6 +59,6 @@ describe('the page of a reset link', () => {
     const { currentPath } = await openApp(PAGES.resetPassword);
     await expect.element(heading('This link is incomplete')).toBeVisible();
     await page.getByRole('link', { name: 'Request a new link' }).click();
-    await expect.poll(currentPath).toBe(PAGES.forgotPassword);
+    await expect.poll(currentPath).toBe(PAGES.requestPasswordReset);
   });
 });

@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
           <InlineAlert tone="bad">
             {problem.message}{' '}
             {problem.invalidLink && (
-              <Link to={PAGES.forgotPassword} className="underline">
+              <Link to={PAGES.requestPasswordReset} className="underline">
                 Request a new link
               </Link>
             )}
@@ -61,7 +61,7 @@ function IncompleteLink() {
         address bar, so reloading this page doesn’t work.
       </p>
       <div className="mt-8 grid gap-3">
-        <Link to={PAGES.forgotPassword} className={`${buttonClass()} md:min-h-11`}>
+        <Link to={PAGES.requestPasswordReset} className={`${buttonClass()} md:min-h-11`}>
           Request a new link
         </Link>
         <Link to={PAGES.login} className={`${buttonClass({ variant: 'secondary' })} md:min-h-11`}>
