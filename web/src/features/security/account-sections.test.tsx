@@ -146,6 +146,19 @@ describe('the list of sessions', () => {
     expect(callsTo(end)).toHaveLength(1);
   });
 
+  it('removes a session that has ended elsewhere', async () => {
+    const { answer } = await openSecurity({
+      [`DELETE ${path(API.accountSession, { id: OTHER.id })}`]: () =>
+        json({ error: 'SESSION_NOT_FOUND', message: 'This session has already ended.' }, 404),
+    });
+    const section = inSection('Where you’re signed in');
+    await expect.element(section.getByText('Safari on iPhone')).toBeVisible();
+    answer({ [`GET ${API.accountSessions}`]: () => json({ sessions: [session({})] }) });
+    await button('End the session on Safari on iPhone').click();
+    await expect.element(toastWith('This session has already ended.')).toBeVisible();
+    await expect.element(section.getByText('Safari on iPhone')).not.toBeInTheDocument();
+  });
+
   it('ends all other sessions', async () => {
     await openSecurity({ [`DELETE ${API.accountSessions}`]: () => json({ ended: 1 }) });
     await button('End all other sessions').click();

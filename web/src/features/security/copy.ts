@@ -21,6 +21,7 @@ export const COPY = {
     removeTitle: 'Remove the authenticator app?',
     removed: 'The authenticator app was removed.',
     added: 'The authenticator app is set up.',
+    codesNotShown: 'If you haven’t saved your recovery codes, please create new ones.',
   },
   setUpTotp: {
     title: 'Set up authenticator app',

@@ -3,7 +3,7 @@ import type { SecondFactorsAnswer } from '@lading/contract/second-factor.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
-import { json } from '../../../test/fake-server.ts';
+import { json, networkFailure } from '../../../test/fake-server.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
 
 const FACTORS = `GET ${API.secondFactors}`;
@@ -19,6 +19,13 @@ const WITH_APP: SecondFactorsAnswer = {
   ...NONE,
   totp: { createdAt: '2026-11-16T09:00:00.000Z', lastUsedAt: null },
   recoveryCodes: { left: 2, createdAt: '2026-11-16T09:00:00.000Z' },
+};
+const PASSKEY = {
+  id: '6f1c7f43-9d6b-4f4e-8f3c-2f6f3f1f2a40',
+  name: 'Laptop',
+  synced: false,
+  createdAt: '2026-11-16T09:00:00.000Z',
+  lastUsedAt: null,
 };
 const codes = [...'ABCDEFGHIJ'].map((letter) => `AAAAA-BBBB${letter}`);
 
@@ -104,6 +111,55 @@ describe('the sign-in security page', () => {
     expect(callsTo(`POST ${API.totpConfirm}`)).toHaveLength(1);
   });
 
+  it.each([
+    ['was lost', networkFailure],
+    ['says that it was already confirmed', () => json({ error: 'SET_UP_EXPIRED', message: 'Expired.' }, 409)],
+  ])('shows that the app is set up when the answer to its code %s', async (_name, confirm) => {
+    const { answer } = await open(NONE, {
+      [`POST ${API.totp}`]: () =>
+        json({ secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', link: 'otpauth://totp/x' }),
+      [`POST ${API.totpConfirm}`]: confirm,
+    });
+    await button('Set up authenticator app').click();
+    await field('Code from the app').fill('123456');
+    answer({ [FACTORS]: () => json(WITH_APP) });
+    await button('Confirm code').click();
+    await expect.element(toastWith('The authenticator app is set up.')).toBeVisible();
+    await expect
+      .element(toastWith('If you haven’t saved your recovery codes, please create new ones.'))
+      .toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(button('Create new codes')).toBeVisible();
+  });
+
+  it('keeps the setup of another app open when its code is refused', async () => {
+    const { answer } = await open(WITH_APP, {
+      [`POST ${API.totp}`]: () =>
+        json({ secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', link: 'otpauth://totp/x' }),
+      [`POST ${API.totpConfirm}`]: () => json({ error: 'SET_UP_EXPIRED', message: 'Expired.' }, 409),
+    });
+    await button('Move to another phone').click();
+    await field('Code from the app').fill('123456');
+    answer({ [FACTORS]: () => json(WITH_APP) });
+    await button('Confirm code').click();
+    await expect.element(page.getByRole('dialog').getByText('Expired.')).toBeVisible();
+  });
+
+  it('removes a passkey from the list that another tab has removed', async () => {
+    const { answer } = await open(
+      { ...WITH_APP, passkeys: [PASSKEY] },
+      {
+        [`DELETE ${path(API.passkey, { id: PASSKEY.id })}`]: () =>
+          json({ error: 'NOT_FOUND', message: 'No such passkey.' }, 404),
+      },
+    );
+    await button('Remove Laptop').click();
+    answer({ [FACTORS]: () => json(WITH_APP) });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.element(toastWith('No such passkey.')).toBeVisible();
+    await expect.element(page.getByText('Laptop', { exact: true })).not.toBeInTheDocument();
+  });
+
   it('offers to sign out other devices after a factor was added', async () => {
     const end = `DELETE ${API.accountSessions}`;
     const { callsTo } = await open(NONE, {
@@ -122,17 +178,10 @@ describe('the sign-in security page', () => {
   });
 
   it('offers to sign out other devices after a factor was removed', async () => {
-    const passkey = {
-      id: '6f1c7f43-9d6b-4f4e-8f3c-2f6f3f1f2a40',
-      name: 'Laptop',
-      synced: false,
-      createdAt: '2026-11-16T09:00:00.000Z',
-      lastUsedAt: null,
-    };
     const { answer } = await open(
-      { ...WITH_APP, passkeys: [passkey] },
+      { ...WITH_APP, passkeys: [PASSKEY] },
       {
-        [`DELETE ${path(API.passkey, { id: passkey.id })}`]: () => json(WITH_APP),
+        [`DELETE ${path(API.passkey, { id: PASSKEY.id })}`]: () => json(WITH_APP),
         [`DELETE ${API.totp}`]: () => json(NONE),
       },
     );

@@ -1,11 +1,13 @@
 import type { FactorAddedAnswer, TotpSetUpAnswer } from '@lading/contract/second-factor.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { useSecondFactors } from '../../lib/second-factors.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 import { QrCode } from './qr-code.tsx';
 import { useFactorCalls } from './use-factor-calls.ts';
@@ -23,8 +25,18 @@ export function TotpForm({ setUp, onAdded, onCancel }: TotpFormProps) {
   const { confirmTotp } = useFactorCalls();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const app = useSecondFactors().data?.totp?.createdAt ?? null;
+  const [appBefore] = useState(app);
   const input = useRef<HTMLInputElement>(null);
   const { pending, run } = usePending();
+  const isAdded = problem !== null && app !== null && app !== appBefore;
+  // The answer with the recovery codes was lost.
+  useEffect(() => {
+    if (!isAdded) return;
+    setProblem(null);
+    toast.info(COPY.totp.codesNotShown);
+    onAdded({ recoveryCodes: null });
+  }, [isAdded, onAdded]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {

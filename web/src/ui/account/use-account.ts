@@ -12,6 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { apiRequest } from '../../lib/api-client.ts';
 import { checkSession } from '../../lib/session-check.ts';
+import { useReloading } from '../../lib/use-reloading.ts';
 
 const ACCOUNT_KEY = ['account'];
 const SESSIONS_KEY = ['account-sessions'];
@@ -29,39 +30,32 @@ export const useSessions = () =>
       (await apiRequest(SessionsAnswerSchema, API.accountSessions, { signal })).sessions,
   });
 
-/** Calls that change the account. They refresh what the screens show. */
+/** Calls that change the account. They reload what the screens show, even after an error. */
 export function useAccountCalls() {
   const client = useQueryClient();
-  const refresh = (key: string[]) => client.invalidateQueries({ queryKey: key });
+  const reloadingAccount = useReloading(ACCOUNT_KEY);
+  const reloadingSessions = useReloading(SESSIONS_KEY);
   return {
     changeEmail: async (body: ChangeEmailBody) => {
-      const { state } = await apiRequest(ChangeEmailAnswerSchema, API.accountEmail, { method: 'PUT', body });
-      await refresh(ACCOUNT_KEY);
+      const { state } = await reloadingAccount(
+        apiRequest(ChangeEmailAnswerSchema, API.accountEmail, { method: 'PUT', body }),
+      );
       // The profile and the header show the address too.
-      await refresh(['profile']);
+      await client.invalidateQueries({ queryKey: ['profile'] });
       if (state === 'changed') void checkSession();
       return state;
     },
-    cancelEmailChange: async () => {
-      await apiRequest(z.unknown(), API.accountEmail, { method: 'DELETE' });
-      await refresh(ACCOUNT_KEY);
-    },
+    cancelEmailChange: () =>
+      reloadingAccount(apiRequest(z.unknown(), API.accountEmail, { method: 'DELETE' })),
     resendLinks: () => apiRequest(z.unknown(), API.accountEmailLinks, { method: 'POST' }),
-    changePassword: async (body: ChangePasswordBody) => {
-      const answer = await apiRequest(MessageAnswerSchema, API.accountPassword, { method: 'PUT', body });
-      await refresh(SESSIONS_KEY);
-      return answer;
-    },
-    endSession: async (id: string) => {
-      await apiRequest(z.unknown(), path(API.accountSession, { id }), { method: 'DELETE' });
-      await refresh(SESSIONS_KEY);
-    },
+    changePassword: (body: ChangePasswordBody) =>
+      reloadingSessions(apiRequest(MessageAnswerSchema, API.accountPassword, { method: 'PUT', body })),
+    endSession: (id: string) =>
+      reloadingSessions(apiRequest(z.unknown(), path(API.accountSession, { id }), { method: 'DELETE' })),
     endOtherSessions: async () => {
-      const { ended } = await apiRequest(SessionsEndedAnswerSchema, API.accountSessions, {
-        method: 'DELETE',
-      });
-      await refresh(SESSIONS_KEY);
-      return ended;
+      const options = { method: 'DELETE' } as const;
+      const ending = apiRequest(SessionsEndedAnswerSchema, API.accountSessions, options);
+      return (await reloadingSessions(ending)).ended;
     },
   };
 }
