@@ -96,7 +96,7 @@ export async function makeInvitation(
   );
   return id;
 }
-const unusedPasskey = (userId: string, created_at: Date) => ({
+export const unusedPasskey = (userId: string, created_at: Date) => ({
   id: newId(),
   user_id: userId,
   credential_id: newSecret(),

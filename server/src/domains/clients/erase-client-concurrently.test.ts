@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { announceUpload, goodCells, uploadRow } from '../../../test/bulk.ts';
 import { countSessions } from '../../../test/database-sessions.ts';
-import { logInAs, makeUser, PASSWORD, postLogin } from '../../../test/factories.ts';
+import { logInAs, makeUser, PASSWORD, postLogin, unusedPasskey } from '../../../test/factories.ts';
 import {
   aShipment,
   boughtLabel,
@@ -18,11 +18,17 @@ import {
   ratesFor,
   type Shop,
 } from '../../../test/shipping.ts';
+import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertBatch } from '../bulk/bulk-batches.store.ts';
+import { replaceEmailChange, replaceEmailLink } from '../identity/email.store.ts';
 import { insertSession } from '../identity/identity.store.ts';
 import { makeQuotes } from '../pricing/make-quotes.ts';
 import { findQuote } from '../pricing/quotes.ts';
+import { insertChallenge } from '../second-factor/challenges.store.ts';
+import { spendTry } from '../second-factor/factor-tries.ts';
+import { replaceCodes } from '../second-factor/recovery-codes.store.ts';
+import { insertPasskey, replacePendingTotp } from '../second-factor/second-factor.store.ts';
 import { saveAddress } from './address-book.ts';
 import { updateProfile } from './profile.ts';
 
@@ -101,6 +107,40 @@ describe('erasing a client', () => {
           updated_at: now,
           discarded_at: null,
         }),
+    };
+    for (const [what, write] of Object.entries(lateWrites))
+      await expect(write(), what).rejects.toThrow(/is erased/);
+  });
+
+  it('rejects late writes about how the client signs in', async () => {
+    const { db, clock } = test.deps;
+    const now = clock.now();
+    const owned = { user_id: shop.userId, created_at: now };
+    const change = { new_email: 'ada@new.example', new_email_key: 'ada@new.example', expires_at: now };
+    const link = { purpose: 'verify', email_key: 'ada@new.example', expires_at: now } as const;
+    const challenge = { purpose: 'proof', tries_left: 1, remember: false, expires_at: now } as const;
+    const secret = Buffer.alloc(32, 7);
+    expect((await erase()).statusCode).toBe(200);
+    const lateWrites: Record<string, () => Promise<unknown>> = {
+      app: () =>
+        transaction(db, (trx) => replacePendingTotp(trx, { id: newId(), ...owned, sealed_secret: secret })),
+      passkey: () => transaction(db, (trx) => insertPasskey(trx, unusedPasskey(shop.userId, now))),
+      codes: () => transaction(db, (trx) => replaceCodes(trx, shop.userId, { hashes: ['x'], now })),
+      challenge: () =>
+        insertChallenge(db, {
+          ...challenge,
+          challenge_hash: secret,
+          user_id: shop.userId,
+          password_digest: null,
+        }),
+      'wrong code': () => spendTry(test.deps, shop.userId),
+      'email change': () => transaction(db, (trx) => replaceEmailChange(trx, { ...owned, ...change })),
+      'email link': () => replaceEmailLink(db, { ...owned, ...link, token_hash: secret }),
+      device: () =>
+        db
+          .insertInto('known_devices')
+          .values({ user_id: shop.userId, fingerprint: secret, last_seen_at: now })
+          .execute(),
     };
     for (const [what, write] of Object.entries(lateWrites))
       await expect(write(), what).rejects.toThrow(/is erased/);
