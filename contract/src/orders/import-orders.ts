@@ -70,7 +70,7 @@ const AddressSchema = z.object({
 });
 
 const LineItemSchema = z.object({
-  /** Yours, unique in the order. The position in the list, if absent. */
+  /** Yours, unique in the order. A line without one is recognized by its SKU, title and variant. */
   external_id: text(200),
   sku: text(100),
   title: text(250),
