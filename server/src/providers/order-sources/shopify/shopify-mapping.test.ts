@@ -95,7 +95,7 @@ describe('a Shopify order', () => {
     ['PAID', 'yes'],
     ['PARTIALLY_REFUNDED', 'yes'],
     ['PARTIALLY_PAID', 'partly'],
-    ['AUTHORIZED', 'no'],
+    ['AUTHORIZED', 'unknown'],
     ['PENDING', 'no'],
     ['VOIDED', 'no'],
     ['REFUNDED', 'no'],

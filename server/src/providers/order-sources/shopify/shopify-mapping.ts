@@ -46,7 +46,8 @@ const PAID: Readonly<Record<string, PaidState>> = {
   PAID: 'yes',
   PARTIALLY_REFUNDED: 'yes',
   PARTIALLY_PAID: 'partly',
-  AUTHORIZED: 'no',
+  // Shops that charge the card when they ship would otherwise wait for the payment forever.
+  AUTHORIZED: 'unknown',
   PENDING: 'no',
   EXPIRED: 'no',
   VOIDED: 'no',
