@@ -42,6 +42,17 @@ describe('the page behind an invitation link', () => {
     ]);
   });
 
+  it('shows that the password is easy to guess, before and after', async () => {
+    const hint = 'Your password is easy to guess.';
+    await openLink({ [ACCEPT]: () => json({ message: WELCOME, hint }, 201) });
+    await fillForm('Ottilie Lanternworth');
+    await field('Password').fill('ottilie lanternworth');
+    await field('Confirm password').fill('ottilie lanternworth');
+    await expect.element(main().getByText(/too similar to your name/)).toBeVisible();
+    await button(COPY.submit).click();
+    await expect.element(toastWith(hint)).toBeVisible();
+  });
+
   it('requires a name, and shows why the server refused', async () => {
     const { callsTo } = await openLink({ [ACCEPT]: invalid });
     await fillForm(' ');

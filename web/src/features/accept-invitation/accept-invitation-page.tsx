@@ -45,7 +45,7 @@ function DeadEnd({ title, children }: { title: string; children: string }) {
 
 function AcceptForm({ token, invited }: { token: string; invited: InvitedAnswer }) {
   const session = useSession();
-  const form = useAcceptInvitation(token);
+  const form = useAcceptInvitation(token, invited.email);
   const { newPassword, problem, pending } = form;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -43,10 +43,10 @@ async function endOtherSession() {
 }
 
 /** Checks the form, creates the account and goes to the sign-in page. */
-export function useAcceptInvitation(token: string | null) {
+export function useAcceptInvitation(token: string, email: string) {
   const navigate = useNavigate();
-  const newPassword = useNewPassword();
   const [name, setName] = useState('');
+  const newPassword = useNewPassword({ email, name });
   const [problem, setProblem] = useState<string | null>(null);
   const { pending, run } = usePending();
   const nameInput = useRef<HTMLInputElement>(null);
@@ -60,12 +60,13 @@ export function useAcceptInvitation(token: string | null) {
   const save = async () => {
     setProblem(null);
     try {
-      const { message } = await apiRequest(MessageAnswerSchema, API.acceptInvitation, {
+      const { message, hint } = await apiRequest(MessageAnswerSchema, API.acceptInvitation, {
         method: 'POST',
         body: { token, name, password: newPassword.password },
         on401: 'plain',
       });
       toast.success(message);
+      if (hint) toast.info(hint);
       await endOtherSession();
       void navigate(PAGES.login, { replace: true });
     } catch (error) {
