@@ -48,14 +48,17 @@ export const endSessionsOf = async (deps: SessionDeps, admin: Actor, userId: str
   ended: await end(deps, admin, userId, 'all'),
 });
 
+/** Counts only sessions that still worked. */
 async function end(
-  { db, clock }: SessionDeps,
+  { db, clock, sessionLimits }: SessionDeps,
   actor: Actor,
   userId: string,
   which: Parameters<typeof deleteSessionsBy>[2],
 ): Promise<number> {
   return transaction(db, async (trx) => {
-    const sessions = await deleteSessionsBy(trx, userId, which);
+    const live = await findLiveSessions({ db: trx, sessionLimits }, { userId }, clock.now());
+    const deleted = await deleteSessionsBy(trx, userId, which);
+    const sessions = live.filter(({ id }) => deleted.includes(id)).length;
     if (sessions === 0) return 0;
     await recordEvent(trx, clock, actor, {
       type: 'SESSIONS_ENDED',

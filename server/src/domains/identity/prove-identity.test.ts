@@ -2,7 +2,7 @@ import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser, PASSWORD, type TestUser } from '../../../test/factories.ts';
-import { minutes } from '../../platform/clock.ts';
+import { hours, minutes } from '../../platform/clock.ts';
 
 const apps: TestApp[] = [];
 let standard: TestApp;
@@ -95,6 +95,17 @@ describe('sensitive routes in strict', () => {
       headers: bearer(renewed.token),
     });
     expect(ended.json()).toEqual({ ended: 1 });
+  });
+
+  it('count only ended sessions that still worked', async () => {
+    const user = await makeUser(strict);
+    await logInAs(strict, user);
+    strict.clock.advance(hours(2) + 1);
+    await logInAs(strict, user);
+    const { token } = await logInAs(strict, user);
+    const end = () => strict.inject({ method: 'DELETE', url: API.accountSessions, headers: bearer(token) });
+    expect((await end()).json()).toEqual({ ended: 1 });
+    expect((await end()).json()).toEqual({ ended: 0 });
   });
 
   it('do not include reads, which need no recent proof', async () => {

@@ -42,17 +42,17 @@ export async function touchSession(
   await db.updateTable('users').set({ last_active_at: now }).where('id', '=', userId).execute();
 }
 
-/** Returns how many sessions ended. */
+/** Returns the ids of the deleted sessions. */
 export async function deleteSessionsBy(
   db: Handle,
   userId: string,
   which: { only: string } | { except: string } | 'all',
-): Promise<number> {
+): Promise<string[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (which !== 'all')
     query = 'only' in which ? query.where('id', '=', which.only) : query.where('id', '<>', which.except);
-  const { numDeletedRows } = await query.executeTakeFirst();
-  return Number(numDeletedRows);
+  const rows = await query.returning('id').execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteDevicesOfUser(db: Handle, userId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { logInAs, makeInvitation, makeUser, PASSWORD, postLogin } from '../../../test/factories.ts';
 import { caller, eventsOf, setUpTotp, tokenOf } from '../../../test/second-factor.ts';
-import { minutes } from '../../platform/clock.ts';
+import { hours, minutes } from '../../platform/clock.ts';
 import { createAdmin } from '../identity/create-admin.ts';
 
 let test: TestApp;
@@ -82,6 +82,18 @@ describe('staff in strict', () => {
     for (const answer of await Promise.all(changes)) expect(outcome(answer)).toEqual([403, 'PROOF_REQUIRED']);
     expect((await owner.call('GET', API.adminStaff)).statusCode).toBe(200);
   });
+});
+
+it('the list of staff counts only sessions that still work', async () => {
+  const member = await person('support');
+  const sessions = async () => {
+    const owner = await person('owner');
+    const { staff } = (await owner.call('GET', API.adminStaff)).json();
+    return staff.find(({ id }: { id: string }) => id === member.id).sessions;
+  };
+  expect(await sessions()).toBe(1);
+  test.clock.advance(hours(2) + minutes(1));
+  expect(await sessions()).toBe(0);
 });
 
 describe('resetting the second factors of a person', () => {

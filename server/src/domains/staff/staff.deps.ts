@@ -5,7 +5,15 @@ import type { IdentityDeps } from '../identity/identity.deps.ts';
 export interface StaffDeps
   extends Pick<
     IdentityDeps,
-    'db' | 'clock' | 'passwords' | 'passwordRules' | 'jobs' | 'mailer' | 'publicUrl' | 'security'
+    | 'db'
+    | 'clock'
+    | 'passwords'
+    | 'passwordRules'
+    | 'jobs'
+    | 'mailer'
+    | 'publicUrl'
+    | 'security'
+    | 'sessionLimits'
   > {
   /** Null when no mail server is configured. */
   fileMailer: FileMailer | null;

@@ -15,7 +15,8 @@ const FIELDS = [
   'users.last_active_at',
 ] as const;
 
-export const selectStaff = (db: Handle, now: Date) =>
+/** Counts the sessions that were used after `usedAfter` and have not expired. */
+export const selectStaff = (db: Handle, { now, usedAfter }: { now: Date; usedAfter: Date }) =>
   staff(db)
     .select(FIELDS)
     .select((eb) =>
@@ -24,6 +25,7 @@ export const selectStaff = (db: Handle, now: Date) =>
         .select((sessions) => sessions.fn.countAll<number>().as('count'))
         .whereRef('sessions.user_id', '=', 'users.id')
         .where('sessions.expires_at', '>', now)
+        .where('sessions.last_used_at', '>', usedAfter)
         .as('sessions'),
     )
     .select(({ exists, or, selectFrom }) =>
