@@ -37,9 +37,14 @@ export const DeleteAccountAnswerSchema = z.object({ deleted: z.literal(true) });
 export const ChangeEmailBodySchema = z.object({ email: EmailSchema, password: PasswordSchema });
 export type ChangeEmailBody = z.infer<typeof ChangeEmailBodySchema>;
 
-/** `waiting`: the address changes once the mailed links are confirmed. */
-export const ChangeEmailAnswerSchema = z.object({ state: z.enum(['changed', 'waiting']) });
+/** `waiting`: the address changes once the mailed links are confirmed. `same`: the account already has this address. */
+export const ChangeEmailAnswerSchema = z.object({ state: z.enum(['changed', 'waiting', 'same']) });
 export type ChangeEmailAnswer = z.infer<typeof ChangeEmailAnswerSchema>;
+
+/** False: no change was waiting, for example because it was completed. */
+export const EmailChangeCanceledAnswerSchema = z.object({ canceled: z.boolean() });
+/** False: no link is open, because the address is verified and no change is waiting. */
+export const EmailLinksSentAnswerSchema = z.object({ sent: z.boolean() });
 
 export const VerifyEmailBodySchema = z.object({ token: z.string().check(z.maxLength(200)) });
 export type VerifyEmailBody = z.infer<typeof VerifyEmailBodySchema>;

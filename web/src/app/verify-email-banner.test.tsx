@@ -29,7 +29,11 @@ describe('in strict', () => {
   it('every client page asks an unverified account to verify the address', async () => {
     const { callsTo } = await openApp(PAGES.clientDashboard, {
       as: 'client',
-      answers: { ...strict, ...account(false), [`POST ${API.accountEmailLinks}`]: () => json({}) },
+      answers: {
+        ...strict,
+        ...account(false),
+        [`POST ${API.accountEmailLinks}`]: () => json({ sent: true }),
+      },
     });
     await expect.element(page.getByText(COPY.email.banner)).toBeVisible();
     await button(COPY.email.resend).click();

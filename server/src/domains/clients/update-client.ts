@@ -133,7 +133,7 @@ async function requestEmail(
   clientId: string,
   email: string,
 ): Promise<boolean> {
-  if ((await changeEmail(trx, deps, clientId, email, 'admin')) === 'changed') return true;
+  if ((await changeEmail(trx, deps, clientId, email, 'admin')) !== 'waiting') return true;
   await recordEvent(trx, deps.clock, admin, {
     type: 'EMAIL_CHANGE_REQUESTED',
     status: 'success',

@@ -3,6 +3,8 @@ import {
   ChangeEmailAnswerSchema,
   ChangeEmailBodySchema,
   ChangePasswordBodySchema,
+  EmailChangeCanceledAnswerSchema,
+  EmailLinksSentAnswerSchema,
   SessionsAnswerSchema,
   SessionsEndedAnswerSchema,
   VerifyEmailAnswerSchema,
@@ -53,11 +55,8 @@ const ADDRESS_ROUTES = [
     access: 'user',
     operationId: 'cancelEmailChange',
     summary: 'Cancels a change of address that is not confirmed yet.',
-    answer: EmptySchema,
-    handle: async (deps, { actor }) => {
-      await cancelEmailChange(deps, actor);
-      return {};
-    },
+    answer: EmailChangeCanceledAnswerSchema,
+    handle: (deps, { actor }) => cancelEmailChange(deps, actor),
   }),
   route({
     method: 'POST',
@@ -66,11 +65,8 @@ const ADDRESS_ROUTES = [
     operationId: 'resendEmailLinks',
     summary: 'Resends the open verification links, at most three times an hour.',
     rateLimit: ACCOUNT_LIMITS.emailChange,
-    answer: EmptySchema,
-    handle: async (deps, { actor }) => {
-      await resendEmailLinks(deps, actor);
-      return {};
-    },
+    answer: EmailLinksSentAnswerSchema,
+    handle: (deps, { actor }) => resendEmailLinks(deps, actor),
   }),
   route({
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { ChangeEmailAnswer } from '@lading/contract/account.ts';
 import { ERRORS } from '@lading/contract/errors.ts';
 import { normalizeEmail } from '@lading/contract/identity.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -31,14 +32,14 @@ export async function changeEmail(
   userId: string,
   email: string,
   by: 'self' | 'admin',
-): Promise<'changed' | 'waiting'> {
+): Promise<ChangeEmailAnswer['state']> {
   const user = await findUserById(trx, userId);
   if (!user) throw new Error('The account does not exist');
   const emailKey = normalizeEmail(email);
   if (emailKey === user.email_key) {
-    // Another spelling of the same address.
+    // Perhaps another spelling.
     await updateAccount(trx, userId, { email });
-    return 'changed';
+    return 'same';
   }
   if (deps.security === 'standard') {
     await applyEmailChange(trx, deps, user, { email, emailKey, verifiedAt: null, by });

@@ -23,8 +23,9 @@ export async function requestEmailChange(
   const state = await transaction(deps.db, async (trx) => {
     await requireUnchanged(trx, user);
     const outcome = await changeEmail(trx, deps, user.id, email, 'self');
+    if (email === user.email) return outcome;
     await recordEvent(trx, deps.clock, actor, {
-      type: outcome === 'changed' ? 'EMAIL_CHANGED' : 'EMAIL_CHANGE_REQUESTED',
+      type: outcome === 'waiting' ? 'EMAIL_CHANGE_REQUESTED' : 'EMAIL_CHANGED',
       status: 'success',
       ...byActor(actor),
       details: { by: 'self' },
@@ -36,14 +37,18 @@ export async function requestEmailChange(
   return { state };
 }
 
-export async function cancelEmailChange(deps: IdentityDeps, actor: SignedInActor): Promise<void> {
-  await transaction(deps.db, async (trx) => {
-    if (!(await deleteEmailChange(trx, actor.userId))) return;
+export async function cancelEmailChange(
+  deps: IdentityDeps,
+  actor: SignedInActor,
+): Promise<{ canceled: boolean }> {
+  return transaction(deps.db, async (trx) => {
+    if (!(await deleteEmailChange(trx, actor.userId))) return { canceled: false };
     await recordEvent(trx, deps.clock, actor, {
       type: 'EMAIL_CHANGE_CANCELED',
       status: 'success',
       ...byActor(actor),
       details: {},
     });
+    return { canceled: true };
   });
 }

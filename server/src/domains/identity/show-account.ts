@@ -3,6 +3,7 @@ import type { SignedInActor } from '../../platform/actor.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { findEmailChange } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
+import type { EmailLinkPurpose } from './identity.tables.ts';
 import { SEND_EMAIL_LINK } from './send-email-links.ts';
 
 export async function showAccount(
@@ -28,13 +29,14 @@ export async function showAccount(
 export async function resendEmailLinks(
   { db, clock, jobs }: Pick<IdentityDeps, 'db' | 'clock' | 'jobs'>,
   { userId, emailVerifiedAt }: SignedInActor,
-): Promise<void> {
+): Promise<{ sent: boolean }> {
   const change = await findEmailChange(db, userId, clock.now());
+  const open: EmailLinkPurpose[] = [];
+  if (emailVerifiedAt === null) open.push('verify');
+  if (change && !change.old_confirmed_at) open.push('change_old');
+  if (change && !change.new_confirmed_at) open.push('change_new');
   await transaction(db, async (trx) => {
-    if (emailVerifiedAt === null) await jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose: 'verify' });
-    if (change && !change.old_confirmed_at)
-      await jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose: 'change_old' });
-    if (change && !change.new_confirmed_at)
-      await jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose: 'change_new' });
+    for (const purpose of open) await jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose });
   });
+  return { sent: open.length > 0 };
 }

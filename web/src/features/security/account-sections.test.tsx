@@ -106,7 +106,7 @@ describe('the email section', () => {
     };
     const { answer, callsTo } = await openSecurity({
       [`GET ${API.account}`]: () => json({ ...ACCOUNT, emailChange }),
-      [`DELETE ${API.accountEmail}`]: () => json({}),
+      [`DELETE ${API.accountEmail}`]: () => json({ canceled: true }),
     });
     await expect
       .element(page.getByText('The change to noor@new.example is waiting for confirmation.'))
@@ -120,10 +120,45 @@ describe('the email section', () => {
     await expect.element(page.getByText(/is waiting for confirmation/)).not.toBeInTheDocument();
   });
 
+  it('does not say that a change was canceled after another tab completed it', async () => {
+    const emailChange = {
+      email: 'noor@new.example',
+      expiresAt: OTHER.expiresAt,
+      oldConfirmed: false,
+      newConfirmed: true,
+    };
+    const { answer, callsTo } = await openSecurity({
+      [`GET ${API.account}`]: () => json({ ...ACCOUNT, emailChange }),
+      [`DELETE ${API.accountEmail}`]: () => json({ canceled: false }),
+      [`POST ${API.accountEmailLinks}`]: () => json({ sent: false }),
+    });
+    await expect.element(button('Cancel change')).toBeVisible();
+    await button('Send the link again').click();
+    await expect.element(toastWith('No link is needed. Your email address is verified.')).toBeVisible();
+    await expect.poll(() => callsTo(`GET ${API.account}`)).toHaveLength(2);
+    answer({ [`GET ${API.account}`]: () => json({ ...ACCOUNT, email: 'noor@new.example' }) });
+    await button('Cancel change').click();
+    await expect.element(toastWith('This change is no longer waiting for confirmation.')).toBeVisible();
+    await expect.element(inSection('Email').getByText('noor@new.example', { exact: true })).toBeVisible();
+    // The header shows the address of the session.
+    await expect.poll(() => callsTo(`GET ${API.verify}`).length).toBeGreaterThan(0);
+  });
+
+  it('says when the new address is the current one', async () => {
+    await openSecurity({ [`PUT ${API.accountEmail}`]: () => json({ state: 'same' }) });
+    await inSection('Email').getByRole('button', { name: 'Change email' }).click();
+    await field('New email address').fill('noor@shop.example');
+    await field('Current password').fill('correct horse battery');
+    await inDialog().getByRole('button', { name: 'Change email' }).click();
+    await expect
+      .element(toastWith('You already use this email address, so there is no link to open.'))
+      .toBeVisible();
+  });
+
   it('offers the link again while the address is not verified', async () => {
     const { callsTo } = await openSecurity({
       [`GET ${API.account}`]: () => json({ ...ACCOUNT, emailVerified: false }),
-      [`POST ${API.accountEmailLinks}`]: () => json({}),
+      [`POST ${API.accountEmailLinks}`]: () => json({ sent: true }),
     });
     await expect.element(page.getByText(/Not verified yet/)).toBeVisible();
     await button('Send the link again').click();

@@ -21,6 +21,16 @@ describe('the page that confirms an email address', () => {
     expect(callsTo(VERIFY)[0]?.body).toEqual({ token: 'abc' });
   });
 
+  it('updates the address of the session after a change', async () => {
+    const { callsTo } = await openApp(`${PAGES.verifyEmail}#token=abc`, {
+      as: 'client',
+      answers: { [VERIFY]: () => json({ state: 'changed' }), [`GET ${API.verify}`]: () => json({}, 503) },
+    });
+    await button(COPY.confirm).click();
+    await expect.element(page.getByText(COPY.done.changed)).toBeVisible();
+    await expect.poll(() => callsTo(`GET ${API.verify}`)).toHaveLength(1);
+  });
+
   it('says that a link is no longer valid', async () => {
     const message = 'This link is no longer valid. Please request a new one.';
     await openApp(`${PAGES.verifyEmail}?token=abc`, {

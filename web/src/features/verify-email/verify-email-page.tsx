@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { apiRequest } from '../../lib/api-client.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { useLinkToken } from '../../lib/link-token.ts';
+import { checkSession } from '../../lib/session-check.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
@@ -64,8 +65,12 @@ function useVerifyEmail(token: string | null) {
       setProblem(null);
       try {
         const options = { method: 'POST', body: { token }, on401: 'plain' } as const;
-        setState((await apiRequest(VerifyEmailAnswerSchema, API.verifyEmail, options)).state);
+        const answer = await apiRequest(VerifyEmailAnswerSchema, API.verifyEmail, options);
+        setState(answer.state);
+        // The header shows the address of the session.
+        if (answer.state === 'changed') void checkSession();
         await client.invalidateQueries({ queryKey: ['account'] });
+        await client.invalidateQueries({ queryKey: ['profile'] });
       } catch (error) {
         setProblem(messageOf(error, COPY.failed));
       }

@@ -72,7 +72,8 @@ function LinkButtons({ account: { emailVerified, emailChange } }: { account: Acc
   const cancel = () =>
     run(() =>
       cancelEmailChange().then(
-        () => void toast.success(COPY.email.canceled),
+        (canceled) =>
+          void (canceled ? toast.success(COPY.email.canceled) : toast.info(COPY.email.notWaiting)),
         (error: unknown) => void reportFailure(error, COPY.email.failed),
       ),
     );
@@ -99,7 +100,8 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
       check={() => checkBody(ChangeEmailBodySchema, draft)}
       send={async (body) => {
         const state = await changeEmail(body);
-        toast.success(state === 'changed' ? COPY.email.changed : COPY.email.waiting);
+        if (state === 'same') toast.info(COPY.email.same);
+        else toast.success(COPY.email[state]);
       }}
       explain={reasonOf}
     >

@@ -12,7 +12,7 @@ export function ResendLinks({ size = 'md' }: { size?: 'sm' | 'md' }) {
   const send = () =>
     run(() =>
       resendLinks().then(
-        () => void toast.success(COPY.email.resent),
+        (sent) => void (sent ? toast.success(COPY.email.resent) : toast.info(COPY.email.noLink)),
         (error: unknown) => void reportFailure(error, COPY.email.resendFailed),
       ),
     );

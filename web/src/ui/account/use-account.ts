@@ -3,6 +3,8 @@ import {
   ChangeEmailAnswerSchema,
   type ChangeEmailBody,
   type ChangePasswordBody,
+  EmailChangeCanceledAnswerSchema,
+  EmailLinksSentAnswerSchema,
   SessionsAnswerSchema,
   SessionsEndedAnswerSchema,
 } from '@lading/contract/account.ts';
@@ -35,19 +37,35 @@ export function useAccountCalls() {
   const client = useQueryClient();
   const reloadingAccount = useReloading(ACCOUNT_KEY);
   const reloadingSessions = useReloading(SESSIONS_KEY);
+  /** The profile and the header show the address too. */
+  const showAddressElsewhere = async () => {
+    await client.invalidateQueries({ queryKey: ['profile'] });
+    void checkSession();
+  };
   return {
     changeEmail: async (body: ChangeEmailBody) => {
       const { state } = await reloadingAccount(
         apiRequest(ChangeEmailAnswerSchema, API.accountEmail, { method: 'PUT', body }),
       );
-      // The profile and the header show the address too.
-      await client.invalidateQueries({ queryKey: ['profile'] });
-      if (state === 'changed') void checkSession();
+      if (state !== 'waiting') await showAddressElsewhere();
       return state;
     },
-    cancelEmailChange: () =>
-      reloadingAccount(apiRequest(z.unknown(), API.accountEmail, { method: 'DELETE' })),
-    resendLinks: () => apiRequest(z.unknown(), API.accountEmailLinks, { method: 'POST' }),
+    /** False: another tab has completed or canceled the change. */
+    cancelEmailChange: async () => {
+      const options = { method: 'DELETE' } as const;
+      const canceling = apiRequest(EmailChangeCanceledAnswerSchema, API.accountEmail, options);
+      const { canceled } = await reloadingAccount(canceling);
+      if (!canceled) await showAddressElsewhere();
+      return canceled;
+    },
+    /** False: no link is open. */
+    resendLinks: async () => {
+      const options = { method: 'POST' } as const;
+      const sending = apiRequest(EmailLinksSentAnswerSchema, API.accountEmailLinks, options);
+      const { sent } = await reloadingAccount(sending);
+      if (!sent) await showAddressElsewhere();
+      return sent;
+    },
     changePassword: (body: ChangePasswordBody) =>
       reloadingSessions(apiRequest(MessageAnswerSchema, API.accountPassword, { method: 'PUT', body })),
     endSession: (id: string) =>
