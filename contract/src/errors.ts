@@ -93,6 +93,11 @@ export const ERRORS = {
   ORDER_SOURCE_NOT_FOUND: { status: 404, message: 'We couldn’t find this store.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request timed out. Please try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
+  ACCOUNT_NOT_ACTIVE: {
+    status: 409,
+    message:
+      'The email address of an account that isn’t active can’t be changed, because the account gets no links to confirm it. Please activate the account first.',
+  },
   OWN_ACCOUNT: {
     status: 409,
     message: 'You can’t change or remove your own account here. Please ask another owner.',

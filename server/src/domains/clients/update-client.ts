@@ -32,10 +32,12 @@ export async function updateClient(
 ): Promise<AdminClientAnswer> {
   await changeClient(deps, admin, id, async (trx, client) => {
     requirePermissions(admin, client, body);
+    // Before the email address: a change of it needs an active account in `strict`.
+    const isStatusChanged = await changeStatus(deps, trx, admin, client, body.status);
     const fields = [
       ...(await changeContact(deps, trx, admin, client, body)),
       ...((await changeAddress(deps, trx, id, body.address)) ? ['address'] : []),
-      ...((await changeStatus(deps, trx, admin, client, body.status)) ? ['status'] : []),
+      ...(isStatusChanged ? ['status'] : []),
       ...((await changeCommission(deps, trx, admin, id, body)) ? ['commission'] : []),
     ];
     if (fields.length === 0) return;

@@ -23,8 +23,9 @@ export type ChangeEmailDeps = Pick<IdentityDeps, 'jobs' | 'clock' | 'security'>;
 
 /**
  * Changes the login address, on behalf of its owner or an admin. `standard` changes it immediately and notifies both
- * addresses. `strict` waits until both have confirmed; an old address that was never verified is not asked. A taken
- * address violates the constraint `users_email_key`. The caller holds a lock on the account.
+ * addresses. `strict` waits until both have confirmed; an old address that was never verified is not asked, and an
+ * account that is not active is refused. A taken address violates the constraint `users_email_key`. The caller holds a
+ * lock on the account.
  */
 export async function changeEmail(
   trx: Trx,
@@ -46,6 +47,8 @@ export async function changeEmail(
     await deps.jobs.enqueue(trx, SEND_EMAIL_LINK, { userId, purpose: 'verify' });
     return 'changed';
   }
+  // Such an account gets no links.
+  if (user.status !== 'active') throw new AppError('ACCOUNT_NOT_ACTIVE');
   if (await emailExists(trx, emailKey)) throw new AppError('EMAIL_TAKEN', { fields: [TAKEN] });
   const now = deps.clock.now();
   await replaceEmailChange(trx, {

@@ -1,4 +1,4 @@
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { logInAs, makeUser, PASSWORD } from '../../../test/factories.ts';
@@ -59,5 +59,39 @@ describe('entering the current address as the new one', () => {
     expect(answer.json()).toEqual({ state: 'same' });
     expect((await user.call('GET', API.account)).json()).toMatchObject({ email, emailVerified: true });
     expect((await eventsOf(strict, user.id)).at(-1)?.event_type).toBe('EMAIL_CHANGED');
+  });
+});
+
+describe('changing the address of a client who is not active', () => {
+  const change = async (test: TestApp, id: string, body: object) =>
+    (await person(test, { role: 'admin' })).call('PUT', path(API.adminClient, { id }), body);
+
+  it('is refused in strict, because no link could be sent', async () => {
+    const { id, email } = await makeUser(strict, { status: 'suspended' });
+    const refused = await change(strict, id, { email: newAddress() });
+    expect([refused.statusCode, refused.json().error, refused.json().message]).toEqual([
+      409,
+      'ACCOUNT_NOT_ACTIVE',
+      'The email address of an account that isn’t active can’t be changed, because the account gets no links to confirm it. Please activate the account first.',
+    ]);
+    expect(
+      await strict.deps.db.selectFrom('email_changes').select('user_id').where('user_id', '=', id).execute(),
+    ).toEqual([]);
+    expect((await change(strict, id, { email: email.toUpperCase() })).statusCode).toBe(200);
+  });
+
+  it('works in strict together with the activation, but not together with a suspension', async () => {
+    const suspended = await makeUser(strict, { status: 'suspended' });
+    const both = await change(strict, suspended.id, { email: newAddress(), status: 'active' });
+    expect([both.statusCode, both.json().user.status]).toEqual([200, 'active']);
+    const active = await makeUser(strict);
+    const refused = await change(strict, active.id, { email: newAddress(), status: 'suspended' });
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'ACCOUNT_NOT_ACTIVE']);
+  });
+
+  it('works in standard', async () => {
+    const { id } = await makeUser(standard, { status: 'suspended' });
+    const email = newAddress();
+    expect((await change(standard, id, { email })).json().user.email).toBe(email);
   });
 });
