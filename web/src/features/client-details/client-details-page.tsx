@@ -37,7 +37,8 @@ const LOOKS = {
 export function ClientDetailsPage() {
   const { id = '' } = useParams();
   const client = useClient(id);
-  if (client.isError && !client.data)
+  // A deleted client’s data must not be shown from the cache.
+  if (client.isError && (!client.data || isGone(client.error)))
     return <NotLoaded error={client.error} onRetry={() => void client.refetch()} />;
   return (
     <>

@@ -88,6 +88,25 @@ describe('a client in the list', () => {
     expect(pages.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
   });
 
+  it('leaves nothing in the cache once it is deleted', async () => {
+    const { callsTo, queryClient } = await openClient('Imre Kovács', {
+      [`DELETE ${path(API.adminClient, { id: ID })}`]: () => json({ deleted: true }),
+    });
+    const pages = [
+      ['clients', 'details', ID],
+      ['clients', 'search', 'Imre'],
+      ['client-notes', ID],
+      ['client-sessions', ID],
+      ['client-billing', ID, 'details'],
+    ];
+    for (const key of pages) queryClient.setQueryData(key, {});
+    await action('Delete', 'Imre Kovács').click();
+    await button('Delete client').click();
+    await expect.element(toastWith(CLIENTS.deleted)).toBeVisible();
+    expect(pages.map((key) => queryClient.getQueryData(key))).toEqual(pages.map(() => undefined));
+    await expect.poll(() => callsTo(LIST).length).toBe(2);
+  });
+
   it('is renamed, suspended and given a commission with the keyboard alone', async () => {
     await openClient('Imre Kovács');
     await press('j');

@@ -125,6 +125,8 @@ export function useClientCalls() {
         body: { confirmPermanentDelete: true },
         timeLimitMs: DELETION_LIMIT_MS,
       });
+      // Any page opened before may hold data of the erased client.
+      client.removeQueries({ type: 'inactive' });
       reload();
     },
   };
