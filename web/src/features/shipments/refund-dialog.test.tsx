@@ -109,6 +109,22 @@ describe('a refund', () => {
       .toHaveAttribute('title', 'This shipment has been fully refunded ($12.87).');
   });
 
+  it('stays open with its text when the shipment has left the list', async () => {
+    const message = 'Only $0.00 of this shipment can still be refunded.';
+    const { answer, callsTo } = await open({
+      ...listed(),
+      [REFUND]: () => json({ error: 'REFUND_TOO_LARGE', message, requestId: 'r' }, 409),
+    });
+    await refundButton().click();
+    await reason().fill('Never arrived');
+    answer(listOfShipments([]));
+    await confirm().click();
+    await expect.poll(() => callsTo(`GET ${API.adminShipments}`).length).toBe(2);
+    await expect.element(page.getByText(SHIPMENTS.empty)).toBeInTheDocument();
+    await expect.element(inDialog(message)).toBeVisible();
+    await expect.element(reason()).toHaveValue('Never arrived');
+  });
+
   it('without an answer is sent again with the same key, and cannot be edited meanwhile', async () => {
     const lost = Promise.withResolvers<Response>();
     const { answer, callsTo } = await open({ ...listed(), [REFUND]: () => lost.promise });

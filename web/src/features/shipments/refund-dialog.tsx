@@ -18,6 +18,7 @@ import { useRefund } from './use-refund.ts';
 
 interface RefundDialogProps {
   shipment: AdminShipment;
+  /** The carrier can still void the label. */
   voidable: boolean;
   onClose: () => void;
 }

@@ -1,6 +1,7 @@
 import type { AdminShipmentDetails } from '@lading/contract/admin-shipments.ts';
 import { SHIPMENTS } from '@lading/contract/messages.ts';
 import { PAGES, path } from '@lading/contract/routes.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatFullDay } from '../../lib/format-day.ts';
 import { currentDetail } from '../../lib/tracking-detail.ts';
@@ -19,6 +20,7 @@ import { COPY } from './copy.ts';
 import { CustomsDocuments } from './customs-documents.tsx';
 import { Adjustments, Attempts, Disputes, LedgerLines, Moves, Refunds, Scans } from './details-lists.tsx';
 import { RefundButton } from './refund-button.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 import { inWords, money } from './shipment-text.ts';
 
 type Details = AdminShipmentDetails;
@@ -68,6 +70,7 @@ export function ShipmentDetails({ details }: { details: Details }) {
 function Summary({ shipment, scans }: { shipment: Details['shipment']; scans: Details['tracking'] }) {
   const { trackingNumber, trackingUrl, status, voided, failureReason, clientId, clientName, clientEmail } =
     shipment;
+  const [refunding, setRefunding] = useState(false);
   const detail = currentDetail(status, scans.at(-1)?.detail);
   return (
     <div className="rule-heavy grid gap-3 pt-4">
@@ -87,7 +90,7 @@ function Summary({ shipment, scans }: { shipment: Details['shipment']; scans: De
         <ZoneNote />
       </p>
       <div className="flex flex-wrap gap-2">
-        <RefundButton shipment={shipment} voidable={shipment.voidable} />
+        <RefundButton shipment={shipment} onOpen={() => setRefunding(true)} />
         {trackingNumber !== null && <CopyButton text={trackingNumber} what="tracking number" />}
         <Link
           to={`${PAGES.adminShipments}?clientId=${encodeURIComponent(clientId)}`}
@@ -96,6 +99,9 @@ function Summary({ shipment, scans }: { shipment: Details['shipment']; scans: De
           {COPY.allOfClient}
         </Link>
       </div>
+      {refunding && (
+        <RefundDialog shipment={shipment} voidable={shipment.voidable} onClose={() => setRefunding(false)} />
+      )}
     </div>
   );
 }

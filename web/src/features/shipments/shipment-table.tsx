@@ -93,9 +93,10 @@ interface ShipmentTableProps {
   empty: ReactNode;
   sort: TableSort;
   onOpen: (row: AdminShipment) => void;
+  onRefund: (row: AdminShipment) => void;
 }
 
-export function ShipmentTable({ onOpen, ...table }: ShipmentTableProps) {
+export function ShipmentTable({ onOpen, onRefund, ...table }: ShipmentTableProps) {
   const all = useMemo<readonly DataColumn<AdminShipment>[]>(
     () => [
       ...FACTS,
@@ -108,12 +109,12 @@ export function ShipmentTable({ onOpen, ...table }: ShipmentTableProps) {
               Details
               <span className="sr-only"> of {shipmentName(row)}</span>
             </Button>
-            <RefundButton shipment={row} voidable={row.status === 'pending' && row.refundable > 0} />
+            <RefundButton shipment={row} onOpen={onRefund} />
           </div>
         ),
       },
     ],
-    [onOpen],
+    [onOpen, onRefund],
   );
   return (
     <DataTable

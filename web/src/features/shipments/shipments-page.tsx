@@ -11,6 +11,7 @@ import { LoadedList } from '../../ui/loaded-list.tsx';
 import { NothingFound } from '../../ui/nothing-found.tsx';
 import { ZonedTitle } from '../../ui/operator-moment.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 import { ShipmentCards } from './shipment-cards.tsx';
 import { ShipmentChips } from './shipment-chips.tsx';
 import { ShipmentFilterBar } from './shipment-filter-bar.tsx';
@@ -51,6 +52,7 @@ export function ShipmentsPage() {
   const pagination = shipments.data?.pagination;
   const empty = shipments.data !== undefined && rows.length === 0;
   const [drawerWanted, setDrawerWanted] = useState(false);
+  const [refunding, setRefunding] = useState<AdminShipment | null>(null);
   if (view.shipment !== '' && !drawerWanted) setDrawerWanted(true);
 
   const clear = () => change({ ...NO_FILTERS, page: 1 });
@@ -89,6 +91,7 @@ export function ShipmentsPage() {
               rows={rows}
               busy={busy}
               onOpen={open}
+              onRefund={setRefunding}
               sort={sortOf(view, change)}
               empty={
                 <NothingFound
@@ -117,6 +120,20 @@ export function ShipmentsPage() {
           <DetailsDrawer id={view.shipment} onClose={() => change({ shipment: '' }, true)} />
         </Suspense>
       )}
+      {refunding && <OpenRefund opened={refunding} rows={rows} onClose={() => setRefunding(null)} />}
     </>
   );
+}
+
+interface OpenRefundProps {
+  opened: AdminShipment;
+  rows: readonly AdminShipment[];
+  onClose: () => void;
+}
+
+/** With the reloaded row, or the opened one if it has left the list. */
+function OpenRefund({ opened, rows, onClose }: OpenRefundProps) {
+  const shipment = rows.find(({ shipmentId }) => shipmentId === opened.shipmentId) ?? opened;
+  const voidable = shipment.status === 'pending' && shipment.refundable > 0;
+  return <RefundDialog shipment={shipment} voidable={voidable} onClose={onClose} />;
 }
