@@ -5,7 +5,7 @@ import { PaginationSchema, wholeNumber } from './paging.ts';
 
 /** Refunds of all clients and money that bought nothing, as admins see them. Amounts are in dollars. */
 
-export const REFUND_KINDS = ['by_admin', 'failed_purchase', 'surplus'] as const;
+export const REFUND_KINDS = ['by_admin', 'failed_purchase', 'surplus', 'payout'] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];
 
 const filters = {
@@ -46,7 +46,7 @@ const AdminRefundSchema = z.object({
   reason: z.string(),
   /** What the payment provider answered. */
   detail: z.string(),
-  /** Null for automatic refunds. */
+  /** Null for automatic refunds and payouts of a balance. */
   requestedBy: z.nullable(z.string()),
   clientId: z.string(),
   clientName: z.string(),

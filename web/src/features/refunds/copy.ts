@@ -3,7 +3,8 @@ import { counted } from '@lading/contract/format-count.ts';
 /** Text of the list of refunds. */
 export const COPY = {
   title: 'Refunds',
-  intro: 'Money returned to clients: by admins, for failed purchases, and for payments that were not used.',
+  intro:
+    'Money returned to clients: by admins, for failed purchases, for payments that were not used, and as payouts of balances.',
   loadFailed: 'Failed to load refunds',
   empty: 'No refunds found',
   export: 'Export Refunds',
@@ -14,6 +15,7 @@ export const COPY = {
     by_admin: 'By an admin',
     failed_purchase: 'Failed purchase',
     surplus: 'Unspent payment',
+    payout: 'Balance payout',
   },
   states: {
     requested: 'Requested',
@@ -23,8 +25,9 @@ export const COPY = {
   },
   anyone: 'Anyone',
   automatic: 'Automatic',
+  client: 'Client',
   total: (count: number, amount: string, byAdmins: string) =>
     `${counted(count, 'refund')}, ${amount} in total, of which ${byAdmins} by admins.`,
   unspent: 'View unspent money',
-  clientFilter: 'One client only',
+  clientFilter: (name: string | undefined) => `Client: ${name ?? 'selected'}`,
 } as const;

@@ -64,8 +64,10 @@ export const REFUND_COLUMNS: readonly DataColumn<AdminRefund>[] = [
   {
     key: 'by',
     header: 'Requested by',
-    cell: ({ requestedBy }) => (
-      <span className="line-clamp-2 wrap-anywhere md:min-w-24">{requestedBy ?? COPY.automatic}</span>
+    cell: ({ requestedBy, kind }) => (
+      <span className="line-clamp-2 wrap-anywhere md:min-w-24">
+        {requestedBy ?? (kind === 'payout' ? COPY.client : COPY.automatic)}
+      </span>
     ),
   },
   {

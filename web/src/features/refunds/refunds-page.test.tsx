@@ -65,6 +65,16 @@ describe('the list of refunds', () => {
       await expect.element(failed.getByText(text, { exact: true })).toBeVisible();
   });
 
+  it('says that a client requested a payout, and filters by payouts', async () => {
+    const payout = refund({ kind: 'payout', reason: 'Payout of your balance.', requestedBy: null });
+    const { callsTo } = await open({ [LIST]: () => answer([payout]) });
+    const paidOut = row('Payout of your balance.');
+    for (const text of [COPY.client, COPY.kinds.payout])
+      await expect.element(paidOut.getByText(text, { exact: true })).toBeVisible();
+    await page.getByLabelText('Kind').selectOptions('payout');
+    await expect.poll(() => callsTo(LIST).at(-1)?.query.get('kind')).toBe('payout');
+  });
+
   it('asks for what was filtered, and shows when nothing matches', async () => {
     const { callsTo, answer: reply } = await open({ [LIST]: () => answer([refund({})]) });
     await expect.element(row('Wrong address')).toBeVisible();
@@ -74,6 +84,17 @@ describe('the list of refunds', () => {
     expect(callsTo(LIST).at(-1)?.query.get('kind')).toBe('surplus');
     await button('Clear Filters').first().click();
     await expect.element(row('Wrong address')).toBeVisible();
+  });
+
+  it('shows the client it is filtered by, and removes that filter', async () => {
+    const { callsTo, currentPath } = await open(
+      { [LIST]: () => answer([refund({})]) },
+      `?kind=by_admin&clientId=${CLIENT_ID}`,
+    );
+    await button(/^Client: Dana Reyes/).click();
+    await expect.poll(currentPath).toBe(`${PAGES.adminRefunds}?kind=by_admin`);
+    await expect.poll(() => callsTo(LIST).at(-1)?.query.get('clientId')).toBeFalsy();
+    await expect.element(button(/^Client: Dana Reyes/)).not.toBeInTheDocument();
   });
 
   it('says when it cannot be loaded, and tries again', async () => {

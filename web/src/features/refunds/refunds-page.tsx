@@ -11,6 +11,7 @@ import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { formatDollars } from '../../ui/charts/format-figures.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { NothingFound } from '../../ui/nothing-found.tsx';
 import { ZoneNote } from '../../ui/operator-moment.tsx';
@@ -59,6 +60,7 @@ export function RefundsPage() {
       <Header view={view} />
       <div className="mt-6 grid gap-4">
         <RefundFilterBar view={view} admins={data?.admins ?? []} onChange={change} onClear={clear} />
+        <ClientChip clientId={view.clientId} rows={rows} onRemove={() => change({ clientId: '' })} />
         {data && (
           <p className="num text-text-2">
             {COPY.total(
@@ -107,6 +109,18 @@ export function RefundsPage() {
       </div>
     </>
   );
+}
+
+interface ClientChipProps {
+  clientId: string;
+  rows: readonly AdminRefund[];
+  onRemove: () => void;
+}
+
+function ClientChip({ clientId, rows, onRemove }: ClientChipProps) {
+  const name = rows.find((row) => row.clientId === clientId)?.clientName;
+  const chips = clientId ? [{ key: 'clientId', text: COPY.clientFilter(name) }] : [];
+  return <FilterChips chips={chips} onRemove={onRemove} />;
 }
 
 function Header({ view }: { view: RefundsView }) {

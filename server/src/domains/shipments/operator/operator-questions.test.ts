@@ -1,15 +1,18 @@
+import { REFUND_KINDS } from '@lading/contract/admin-refunds.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser } from '../../../../test/factories.ts';
 import {
   boughtLabel,
+  call,
   confirm,
   makeShop,
   type Shop,
   startPayment,
   sweepFor,
 } from '../../../../test/shipping.ts';
+import { topUp } from '../../../../test/top-ups.ts';
 import { minutes } from '../../../platform/clock.ts';
 import type { TestGateway } from '../../../providers/payments/test-gateway/test-gateway.ts';
 
@@ -92,6 +95,25 @@ describe('an operator', { shuffle: false }, () => {
           reason: 'This payment was not used for a label.',
         },
       ]);
+    });
+  });
+
+  describe('a payout of a balance', () => {
+    it('is a kind of refund, so that the kinds add up to all refunds', async () => {
+      await topUp(test, shop, 2_000);
+      await call(test, shop, 'POST', API.balancePayout, { amount: 700 });
+      const { data } = await get(`${API.adminRefunds}?kind=payout`);
+      expect(data.refunds).toMatchObject([
+        { amount: 7, kind: 'payout', requestedBy: null, clientId: shop.userId, shipmentId: null },
+      ]);
+      const count = async (query = '') =>
+        (await get(`${API.adminRefunds}${query}`)).data.pagination.totalRecords as number;
+      const counts = await Promise.all(REFUND_KINDS.map((kind) => count(`?kind=${kind}`)));
+      expect(counts.reduce((sum, part) => sum + part, 0)).toBe(await count());
+      const csv = await send('GET', `${API.adminRefundsDownload}?format=csv&kind=payout`);
+      const [, line, ...rest] = csv.body.trim().split('\n');
+      expect(line).toContain(',payout,succeeded,Payout of your balance.,Client,');
+      expect(rest).toEqual([]);
     });
   });
 

@@ -81,7 +81,8 @@ export const exportedRefunds = (db: Handle, filter: AdminRefundsFilter, timeZone
     SELECT to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "Date",
            to_char(r.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS "Day",
            ${csvDollars(sql`r.cents`)} AS "Amount", r.kind AS "Kind", r.state AS "State",
-           ${csvText(sql`r.reason`)} AS "Reason", ${csvText(sql`a.full_name`)} AS "Requested by",
+           ${csvText(sql`r.reason`)} AS "Reason",
+           ${csvText(sql`CASE WHEN r.kind = 'payout' THEN 'Client' ELSE a.full_name END`)} AS "Requested by",
            ${csvText(sql`c.full_name`)} AS "Client", ${csvText(sql`c.email`)} AS "Client email",
            r.shipment_id AS "Shipment ID", ${csvText(sql`s.tracking_number`)} AS "Tracking ID", r.id AS "Refund ID"
     FROM ${FROM} WHERE ${matching(filter)} ORDER BY r.created_at DESC, r.id DESC`.compile(db);
