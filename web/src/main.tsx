@@ -12,6 +12,7 @@ import { factorSetUpRequired } from './lib/factor-set-up.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { loadRuntimeConfig } from './lib/runtime-config.ts';
 import { SECOND_FACTORS_KEY } from './lib/second-factors.ts';
+import { expireHiddenDataAfterChanges } from './lib/server-changes.ts';
 import { serverMode } from './lib/server-mode.ts';
 import { sessionStore } from './lib/session-store.ts';
 import { listenForShortcuts } from './lib/shortcuts.ts';
@@ -21,6 +22,7 @@ import { toast } from './ui/toast/toast.ts';
 const queryClient = createQueryClient();
 
 clearCacheBetweenAccounts(queryClient, sessionStore);
+expireHiddenDataAfterChanges(queryClient);
 // Reloads only failed queries, so that visible data does not change unexpectedly.
 serverMode.onRecovered(
   () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),

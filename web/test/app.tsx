@@ -10,6 +10,7 @@ import { createAppRouter } from '../src/app/router.tsx';
 import { clearCacheBetweenAccounts } from '../src/lib/account-cache.ts';
 import { draftStore } from '../src/lib/draft-store.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
+import { expireHiddenDataAfterChanges } from '../src/lib/server-changes.ts';
 import { checkSession } from '../src/lib/session-check.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
 import { listenForShortcuts } from '../src/lib/shortcuts.ts';
@@ -54,6 +55,7 @@ export async function openApp(path: string, options: AppOptions = {}) {
   }
   const queryClient = createQueryClient();
   onTestFinished(clearCacheBetweenAccounts(queryClient, sessionStore));
+  onTestFinished(expireHiddenDataAfterChanges(queryClient));
   onTestFinished(listenForShortcuts());
   onTestFinished(async () => {
     server.stop();

@@ -18,26 +18,37 @@ function setUp(answer: () => Response | Promise<Response>, token: string | null 
   const fetchDouble = vi.fn<typeof fetch>(async () => answer());
   const lose = vi.fn();
   const note = vi.fn();
+  const onChange = vi.fn();
   const http = createHttp({
     fetch: fetchDouble,
     config: async () => HOSTS,
     session: { token: () => token, lose, wasRenewed: async () => false },
     isIdle: () => idle,
   });
-  const request = createApiRequest({ http, serverMode: { note } });
+  const request = createApiRequest({ http, serverMode: { note }, onChange });
   const sent = () => ({ url: fetchDouble.mock.calls[0]?.[0], init: fetchDouble.mock.calls[0]?.[1] });
   const failure = async (options?: ApiRequestOptions) => {
     const error = await request(Schema, '/api/x', options).catch((caught: unknown) => caught);
     if (!(error instanceof ApiError)) throw new Error('expected an ApiError');
     return error;
   };
-  return { request, sent, lose, note, failure };
+  return { request, sent, lose, note, onChange, failure };
 }
 
 const json = (status: number, body: unknown, statusText = '') =>
   new Response(JSON.stringify(body), { status, statusText });
 
 describe('an API call', () => {
+  it.each([
+    ['GET', 200, 0],
+    ['POST', 200, 1],
+    ['DELETE', 500, 1],
+  ] as const)('by %s that gets a %i reports %i possible changes', async (method, status, reports) => {
+    const { request, onChange } = setUp(() => json(status, { ok: true }));
+    await request(Schema, '/api/x', { method }).catch(() => null);
+    expect(onChange).toHaveBeenCalledTimes(reports);
+  });
+
   it('sends the bearer token, no credentials, and omits empty filters', async () => {
     const { request, sent } = setUp(() => json(200, { ok: true }));
     await request(Schema, '/api/x', { query: { page: 2, action: '', status: undefined, userEmail: 'a&b' } });

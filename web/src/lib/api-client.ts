@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { type Http, type HttpOptions, http } from './http.ts';
 import { parseJson } from './parse-json.ts';
+import { serverChanged } from './server-changes.ts';
 import { type ServerModeStore, serverMode } from './server-mode.ts';
 
 export interface ApiRequestOptions
@@ -21,9 +22,11 @@ export interface ApiRequestOptions
 interface ApiClientDependencies {
   http: Http;
   serverMode: Pick<ServerModeStore, 'note'>;
+  /** Called after every request that is not a read, whatever its outcome. */
+  onChange?: () => void;
 }
 
-export function createApiRequest({ http, serverMode }: ApiClientDependencies) {
+export function createApiRequest({ http, serverMode, onChange }: ApiClientDependencies) {
   return async function apiRequest<T>(
     schema: z.ZodMiniType<T>,
     path: string,
@@ -38,12 +41,14 @@ export function createApiRequest({ http, serverMode }: ApiClientDependencies) {
     if (body !== undefined) request.body = JSON.stringify(body);
     if (file !== undefined) request.body = file.content;
 
-    const { response, content } = await http(path, request, (response) => response.text()).catch(
-      (error: unknown) => {
+    const { response, content } = await http(path, request, (response) => response.text())
+      .catch((error: unknown) => {
         if (error instanceof ApiError && error.status > 0) serverMode.note(error, isRead);
         throw error;
-      },
-    );
+      })
+      .finally(() => {
+        if (!isRead) onChange?.();
+      });
     serverMode.note(null, isRead);
     const parsed = schema.safeParse(parseJson(content));
     if (parsed.success) return parsed.data;
@@ -52,4 +57,4 @@ export function createApiRequest({ http, serverMode }: ApiClientDependencies) {
   };
 }
 
-export const apiRequest = createApiRequest({ http, serverMode });
+export const apiRequest = createApiRequest({ http, serverMode, onChange: serverChanged.emit });

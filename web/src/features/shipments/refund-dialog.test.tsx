@@ -1,5 +1,6 @@
 import type { AdminShipment, RefundAnswer } from '@lading/contract/admin-shipments.ts';
 import { ADMIN, SHIPMENTS } from '@lading/contract/messages.ts';
+import { paginationOf } from '@lading/contract/paging.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -144,6 +145,32 @@ describe('a refund', () => {
     await expect.element(toastWith(SHIPMENTS.refunded)).toBeVisible();
     const keys = callsTo(REFUND).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
+  it('is in the list of refunds, even if that was open a moment ago', async () => {
+    const LIST = `GET ${API.adminRefunds}`;
+    const data = {
+      refunds: [],
+      totals: { amount: 0, byAdmins: 0 },
+      admins: [],
+      pagination: paginationOf(0, 1, 50),
+    };
+    const { callsTo, router } = await openApp(PAGES.adminRefunds, {
+      as: 'admin',
+      answers: { ...listed(), [REFUND]: () => refunded(), [LIST]: () => json({ data }) },
+    });
+    const title = page.getByRole('heading', { name: 'Refunds', level: 1 });
+    await expect.poll(() => callsTo(LIST).length).toBe(1);
+    await expect.element(title).toBeVisible();
+    await router.navigate(PAGES.adminShipments);
+    await refundButton().click();
+    await reason().fill('Late');
+    await confirm().click();
+    await expect.element(toastWith(SHIPMENTS.refunded)).toBeVisible();
+    expect(callsTo(LIST)).toHaveLength(1);
+    await router.navigate(-1);
+    await expect.element(title).toBeVisible();
+    await expect.poll(() => callsTo(LIST).length).toBe(2);
   });
 
   longIt('works without a mouse, from the search to the details and back', async () => {
