@@ -101,12 +101,12 @@ export function useAdjustmentChanges() {
   return {
     reload,
     decide: async (id: string, body: DecideDisputeBody) => {
+      // Also after an error: someone else may have decided first.
       await apiRequest(AdminAdjustmentAnswerSchema, path(API.adminAdjustmentDispute, { id }), {
         ...admin,
         method: 'POST',
         body,
-      });
-      await reload();
+      }).finally(reload);
     },
   };
 }

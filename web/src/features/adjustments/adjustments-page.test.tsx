@@ -171,6 +171,23 @@ describe('the drawer of an adjustment', () => {
     await expect.element(drawer(COPY.drawer.title).getByText('$4.20', { exact: true })).toBeVisible();
   });
 
+  it('shows that someone else decided first', async () => {
+    const refusal = 'This dispute is no longer open.';
+    const { answer: reply } = await open(
+      { [LIST]: () => answer([disputed]), [ONE]: () => details(disputed) },
+      `?adjustment=${ADJUSTMENT_ID}`,
+    );
+    await decide(COPY.decide.won.action).click();
+    const lost = { ...disputed, dispute: disputeOf({ state: 'lost' }) };
+    reply({ [DECIDE]: () => json({ message: refusal }, 409), [ONE]: () => details(lost) });
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: COPY.decide.won.action }).click();
+    await expect.element(dialog.getByText(refusal)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(drawer(COPY.drawer.title).getByText('Dispute lost')).toBeVisible();
+    await expect.element(decide(COPY.decide.won.action)).not.toBeInTheDocument();
+  });
+
   it('downloads evidence, and offers no decision to a role that may not decide', async () => {
     const files = catchDownloads();
     await open(

@@ -79,7 +79,8 @@ function Decisions({ adjustment, decisions }: DecisionsProps) {
   const mayDecide = useMay('adjustments.write');
   const [asked, setAsked] = useState<Decision | null>(null);
   const { decide } = useAdjustmentChanges();
-  if (!mayDecide || decisions.length === 0) return null;
+  // An open dialog stays: it may have to say that someone else decided first.
+  if (!mayDecide || (decisions.length === 0 && !asked)) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {decisions.map((decision) => (

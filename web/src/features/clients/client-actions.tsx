@@ -17,7 +17,7 @@ const SIZE = 'md:size-8!';
 interface ClientActionsProps {
   client: AdminClient;
   onOpen: (kind: LayerKind) => void;
-  activate: (id: string) => Promise<void>;
+  activate: (id: string) => Promise<unknown>;
 }
 
 export function ClientActions({ client, onOpen, activate }: ClientActionsProps) {

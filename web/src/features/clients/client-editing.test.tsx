@@ -88,6 +88,25 @@ describe('a client in the list', () => {
     expect(pages.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
   });
 
+  it('is loaded again when the server refuses a change', async () => {
+    const { answer, callsTo } = await openClient('Imre Kovács', {
+      [`PUT ${path(API.adminClientSuspend, { id: ID })}`]: () => json({}, 409),
+    });
+    answer({
+      [LIST]: () =>
+        json({
+          users: [{ ...clientNamed('Imre Kovács'), status: 'suspended' }],
+          pagination: paginationOf(1, 1, 50),
+          totalClients: 1,
+        }),
+    });
+    await action('Suspend', 'Imre Kovács').click();
+    await button('Suspend').click();
+    await expect.poll(() => callsTo(LIST).length).toBe(2);
+    await button('Cancel').click();
+    await expect.element(action('Activate', 'Imre Kovács')).toBeVisible();
+  });
+
   it('leaves nothing in the cache once it is deleted', async () => {
     const { callsTo, queryClient } = await openClient('Imre Kovács', {
       [`DELETE ${path(API.adminClient, { id: ID })}`]: () => json({ deleted: true }),

@@ -93,18 +93,20 @@ export function useClientCalls() {
     for (const queryKey of [LIST_KEY, ['clients', 'details'], ['client-sessions'], CLIENT_BILLING_KEY])
       void client.invalidateQueries({ queryKey });
   };
-  const applyUpdate = (user: AdminClient) => {
-    patch(user.userId, user);
-    reload();
+  /** Reloads even after an error, because someone else may have changed or deleted the client first. */
+  const apply = async (change: Promise<AdminClient>) => {
+    try {
+      const user = await change;
+      patch(user.userId, user);
+      return user;
+    } finally {
+      reload();
+    }
   };
   return {
-    update: async (id: string, body: UpdateClientInput) => {
-      const user = await put(API.adminClient, id, body);
-      applyUpdate(user);
-      return user;
-    },
-    suspend: async (id: string) => applyUpdate(await put(API.adminClientSuspend, id)),
-    activate: async (id: string) => applyUpdate(await put(API.adminClientActivate, id)),
+    update: (id: string, body: UpdateClientInput) => apply(put(API.adminClient, id, body)),
+    suspend: (id: string) => apply(put(API.adminClientSuspend, id)),
+    activate: (id: string) => apply(put(API.adminClientActivate, id)),
     /** Optimistic: shown immediately, reverted if the server refuses. */
     changeCommission: async ({ userId, commission }: AdminClient, change: CommissionChange) => {
       await client.cancelQueries({ queryKey: LIST_KEY });
@@ -119,15 +121,18 @@ export function useClientCalls() {
       }
     },
     remove: async (id: string) => {
-      await apiRequest(DeleteClientAnswerSchema, path(API.adminClient, { id }), {
-        area: 'admin',
-        method: 'DELETE',
-        body: { confirmPermanentDelete: true },
-        timeLimitMs: DELETION_LIMIT_MS,
-      });
-      // Any page opened before may hold data of the erased client.
-      client.removeQueries({ type: 'inactive' });
-      reload();
+      try {
+        await apiRequest(DeleteClientAnswerSchema, path(API.adminClient, { id }), {
+          area: 'admin',
+          method: 'DELETE',
+          body: { confirmPermanentDelete: true },
+          timeLimitMs: DELETION_LIMIT_MS,
+        });
+      } finally {
+        // Any page opened before may hold data of the erased client.
+        client.removeQueries({ type: 'inactive' });
+        reload();
+      }
     },
   };
 }
