@@ -173,7 +173,7 @@ export const auditEventTitle = (eventType: string) =>
     .join(' ');
 
 const SubjectSchema = z.object({
-  /** The key in the details: `clientId` or `shipmentId`. */
+  /** The key in the details: `clientId`, `staffId`, `userId` (a client or staff) or `shipmentId`. */
   key: z.string(),
   id: z.string(),
   name: z.string(),

@@ -23,19 +23,24 @@ function idIn(details: unknown, key: string): string | null {
   return isId(id) ? id : null;
 }
 
+/** Keys of accounts in the details: clients, staff, or either. */
+const ACCOUNT_KEYS = ['clientId', 'staffId', 'userId'];
+
 /** Names for the IDs in the details, and what became of entries that were recorded as pending. */
 export async function describeRecords(
   db: Handle,
   records: readonly AuditRecord[],
 ): Promise<(record: AuditRecord) => About> {
-  const idsOf = (key: string) => [...new Set(records.flatMap(({ details }) => idIn(details, key) ?? []))];
+  const idsOf = (...keys: string[]) => [
+    ...new Set(records.flatMap(({ details }) => keys.flatMap((key) => idIn(details, key) ?? []))),
+  ];
   const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
   const read = async <T extends { id: string }>(
     ids: readonly string[],
     select: (db: Handle, ids: readonly string[]) => Promise<T[]>,
   ) => byId(ids.length > 0 ? await select(db, ids) : []);
-  const [clients, shipments, payments, refunds] = await Promise.all([
-    read(idsOf('clientId'), selectNames),
+  const [accounts, shipments, payments, refunds] = await Promise.all([
+    read(idsOf(...ACCOUNT_KEYS), selectNames),
     read(idsOf('shipmentId'), selectShipmentNames),
     read(idsOf('paymentId'), selectPaymentOutcomes),
     read(idsOf('refundId'), selectRefundOutcomes),
@@ -46,7 +51,10 @@ export async function describeRecords(
     return id !== null && name ? [{ key, id, name }] : [];
   };
   return ({ status, details }) => ({
-    subjects: [...subject(details, 'clientId', clients), ...subject(details, 'shipmentId', shipments)],
+    subjects: [
+      ...ACCOUNT_KEYS.flatMap((key) => subject(details, key, accounts)),
+      ...subject(details, 'shipmentId', shipments),
+    ],
     outcome:
       status === 'pending'
         ? (refundOutcome(refunds.get(idIn(details, 'refundId') ?? '')) ??

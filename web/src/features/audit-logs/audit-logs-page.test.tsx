@@ -75,7 +75,7 @@ describe('the audit logs', () => {
     expect(column(4)[1]).toBe('deferred');
   });
 
-  it('link the client of an entry, and show the outcome of a pending one', async () => {
+  it('link the client of an entry, name staff, and show the outcome of a pending one', async () => {
     const id = '0198f3c2-7c1e-7aa0-8000-000000000001';
     await openLogs('', {
       [LOGS]: () =>
@@ -88,12 +88,19 @@ describe('the audit logs', () => {
                 subjects: [{ key: 'clientId', id, name: 'Dana Reyes' }],
               },
               { ...log(1), status: 'pending', outcome: { status: 'error', text: 'Card declined: No.' } },
+              {
+                ...log(2),
+                details: { raw: { staffId: id } },
+                subjects: [{ key: 'staffId', id, name: 'Lee Park' }],
+              },
             ],
-            pagination: { ...EMPTY_PAGE, totalRecords: 2 },
+            pagination: { ...EMPTY_PAGE, totalRecords: 3 },
           },
         }),
     });
-    await expectRows(2);
+    await expectRows(3);
+    await expect.element(page.getByText('Lee Park', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Lee Park' })).not.toBeInTheDocument();
     await expect
       .element(page.getByRole('link', { name: 'Dana Reyes' }))
       .toHaveAttribute('href', `/admin/clients/${id}`);

@@ -4,18 +4,23 @@ import { Link } from 'react-router';
 
 export type Subject = NonNullable<AuditLog['subjects']>[number];
 
-const linkOf = ({ key, id }: Subject) =>
-  key === 'clientId'
-    ? path(PAGES.adminClient, { id })
-    : `${PAGES.adminShipments}?shipment=${encodeURIComponent(id)}`;
+/** Null for staff, who have no page of their own. */
+function linkOf({ key, id }: Subject): string | null {
+  if (key === 'clientId') return path(PAGES.adminClient, { id });
+  return key === 'shipmentId' ? `${PAGES.adminShipments}?shipment=${encodeURIComponent(id)}` : null;
+}
 
-export const SubjectLink = ({ subject }: { subject: Subject }) => (
-  <Link to={linkOf(subject)} className="link wrap-anywhere">
-    {subject.name}
-  </Link>
-);
+export function SubjectLink({ subject }: { subject: Subject }) {
+  const to = linkOf(subject);
+  if (to === null) return <span className="wrap-anywhere">{subject.name}</span>;
+  return (
+    <Link to={to} className="link wrap-anywhere">
+      {subject.name}
+    </Link>
+  );
+}
 
-/** The clients and shipments that an entry is about. */
+/** The accounts and shipments that an entry is about. */
 export function SubjectLinks({ subjects }: { subjects: readonly Subject[] }) {
   if (subjects.length === 0) return null;
   return (

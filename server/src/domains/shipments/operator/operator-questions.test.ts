@@ -127,6 +127,20 @@ describe('an operator', { shuffle: false }, () => {
       expect(updated.subjects).toEqual([{ key: 'clientId', id: shop.userId, name: 'Ada Lane' }]);
     });
 
+    it('names the accounts whose staff role or second factors someone changed', async () => {
+      const owner = await makeUser(test, { role: 'admin', name: 'Robin Vale' });
+      const headers = bearer((await logInAs(test, owner)).token);
+      const { id } = await makeUser(test, { staffRole: 'support', name: 'Lee Park' });
+      const suspend = path(API.adminStaffSuspend, { id });
+      expect((await test.inject({ method: 'PUT', url: suspend, headers })).statusCode).toBe(200);
+      const factors = path(API.adminClientSecondFactors, { id: shop.userId });
+      expect((await test.inject({ method: 'DELETE', url: factors, headers })).statusCode).toBe(200);
+      const [suspended] = await entries('action=SUSPEND_STAFF');
+      expect(suspended.subjects).toEqual([{ key: 'staffId', id, name: 'Lee Park' }]);
+      const [reset] = await entries('action=RESET_SECOND_FACTORS');
+      expect(reset.subjects).toEqual([{ key: 'userId', id: shop.userId, name: 'Ada Lane' }]);
+    });
+
     it("lists only the requested days, in the operator's time zone", async () => {
       const today = test.clock.now().toISOString().slice(0, 10);
       const count = async (query: string) =>
