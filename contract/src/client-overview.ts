@@ -49,7 +49,9 @@ export const ClientNoteBodySchema = z.object({
 });
 
 export const ClientNotesAnswerSchema = z.object({
-  /** Newest first. */
+  /** The newest 100, newest first. */
   notes: z.array(z.object({ id: z.string(), text: z.string(), author: z.string(), createdAt: z.string() })),
+  /** How many notes the client has. */
+  total: z.optional(z.number()),
 });
 export type ClientNotesAnswer = z.infer<typeof ClientNotesAnswerSchema>;

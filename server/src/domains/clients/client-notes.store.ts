@@ -12,6 +12,15 @@ export const selectNotes = (db: Handle, userId: string) =>
     .limit(100)
     .execute();
 
+export async function countNotes(db: Handle, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('client_notes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function insertNote(db: Handle, note: NewRow<'client_notes'>): Promise<void> {
   await db.insertInto('client_notes').values(note).execute();
 }

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { lockClient, selectClient } from './admin-clients.store.ts';
-import { deleteNote, insertNote, selectNotes } from './client-notes.store.ts';
+import { countNotes, deleteNote, insertNote, selectNotes } from './client-notes.store.ts';
 
 interface Deps {
   db: Database;
@@ -64,4 +64,5 @@ const notesOf = async (db: Handle, clientId: string): Promise<ClientNotesAnswer>
     ...note,
     createdAt: created_at.toISOString(),
   })),
+  total: await countNotes(db, clientId),
 });

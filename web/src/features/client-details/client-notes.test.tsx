@@ -26,3 +26,15 @@ it('notes that cannot be loaded are not shown as an empty list, and can be reloa
   await expect.element(page.getByText(COPY.noNotes)).toBeVisible();
   await expect.element(page.getByText(COPY.notesFailed)).not.toBeInTheDocument();
 });
+
+it('notes beyond the newest are counted', async () => {
+  const note = { text: 'Prefers email.', author: 'Sam Okafor', createdAt: '2026-11-15T10:00:00.000Z' };
+  const notes = ['1', '2'].map((id) => ({ ...note, id }));
+  fakeServer({ [NOTES]: () => json({ notes, total: 3 }) });
+  await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ClientNotes clientId={id} />
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText('Newest 2 of 3 notes')).toBeVisible();
+});

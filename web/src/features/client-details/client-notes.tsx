@@ -1,4 +1,8 @@
-import { ClientNoteBodySchema, NOTE_MAX_LENGTH } from '@lading/contract/client-overview.ts';
+import {
+  ClientNoteBodySchema,
+  type ClientNotesAnswer,
+  NOTE_MAX_LENGTH,
+} from '@lading/contract/client-overview.ts';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
@@ -40,6 +44,7 @@ export function ClientNotes({ clientId }: { clientId: string }) {
           />
         )}
         {notes.data?.notes.length === 0 && <p className="text-text-2">{COPY.noNotes}</p>}
+        {notes.data && <NotesShown {...notes.data} />}
         <ul className="grid">
           {notes.data?.notes.map(({ id, text, author, createdAt }) => (
             <li key={id} className="flex items-start gap-3 border-t border-line py-2.5">
@@ -60,6 +65,12 @@ export function ClientNotes({ clientId }: { clientId: string }) {
       </div>
     </Panel>
   );
+}
+
+/** Says that older notes are not listed. */
+function NotesShown({ notes, total = 0 }: ClientNotesAnswer) {
+  if (total <= notes.length) return null;
+  return <p className="num text-text-2">{COPY.newestNotes(notes.length, total)}</p>;
 }
 
 function NewNote({ add }: { add: (text: string) => Promise<unknown> }) {

@@ -1,4 +1,4 @@
-import { counted } from '@lading/contract/format-count.ts';
+import { counted, formatCount } from '@lading/contract/format-count.ts';
 
 /** Text of the page of one client. */
 export const COPY = {
@@ -37,6 +37,8 @@ export const COPY = {
   notes: 'Notes',
   notesHint: 'Only admins see notes. They are deleted with the client.',
   noNotes: 'No notes yet',
+  newestNotes: (shown: number, total: number) =>
+    `Newest ${formatCount(shown)} of ${formatCount(total)} notes`,
   newNote: 'New note',
   addNote: 'Add note',
   noteAdded: 'Note added',

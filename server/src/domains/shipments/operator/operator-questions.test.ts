@@ -14,6 +14,7 @@ import {
 } from '../../../../test/shipping.ts';
 import { topUp } from '../../../../test/top-ups.ts';
 import { minutes } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { TestGateway } from '../../../providers/payments/test-gateway/test-gateway.ts';
 
 const DECLINED_CARD = '4000000000000002';
@@ -191,6 +192,13 @@ describe('an operator', { shuffle: false }, () => {
         { text: 'Ships pallets in spring.', author: 'Morgan Hale' },
         { text: 'Prefers email.', author: 'Morgan Hale' },
       ]);
+      const author_id = (await makeUser(test, { role: 'admin' })).id;
+      const older = { user_id: shop.userId, author_id, text: 'Older.', created_at: new Date(0) };
+      const many = Array.from({ length: 100 }, () => ({ ...older, id: newId() }));
+      await test.deps.db.insertInto('client_notes').values(many).execute();
+      const shown = await get(url);
+      expect([shown.notes.length, shown.total]).toEqual([100, 102]);
+      await test.deps.db.deleteFrom('client_notes').where('author_id', '=', author_id).execute();
       const one = path(API.adminClientNote, { id: shop.userId, noteId: notes[0].id });
       expect((await send('DELETE', one)).json().notes).toHaveLength(1);
       expect((await entries('action=ADD_CLIENT_NOTE'))[0].details.raw).toEqual({ clientId: shop.userId });
