@@ -50,12 +50,15 @@ interface Operation {
 /** Compiled on first use, because a test needs only a few of many. */
 type Rule = () => ValidateFunction;
 
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+/** WordPress accepts times without a zone. */
+const WORDPRESS_DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
+
 const OPTIONS: Options = {
   strict: false,
   // The description contains schemas but is not one itself.
   validateSchema: false,
   allErrors: true,
-  formats: { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/ },
   // Formats that we do not check.
   logger: false,
 };
@@ -70,14 +73,18 @@ export class ApiDescription {
   static of(provider: 'amazon' | 'ebay' | 'etsy' | 'shippo' | 'stripe' | 'woocommerce'): ApiDescription {
     const description: Description = readOutsideJson(`${provider}-api.json`);
     // Stripe describes some objects without their fields.
-    return new ApiDescription(provider === 'stripe' ? description : withClosedFields(description));
+    return new ApiDescription(
+      provider === 'stripe' ? description : withClosedFields(description),
+      provider === 'woocommerce' ? WORDPRESS_DATE_TIME : DATE_TIME,
+    );
   }
 
-  constructor(description: Description) {
+  constructor(description: Description, dateTime = DATE_TIME) {
     this.#description = description;
+    const options = { ...OPTIONS, formats: { 'date-time': dateTime } };
     // JSON values have types. Forms and queries have only text, which is converted to the described type.
-    const json = new Ajv2020(OPTIONS).addSchema(description, 'api');
-    const form = new Ajv2020({ ...OPTIONS, coerceTypes: true }).addSchema(description, 'api');
+    const json = new Ajv2020(options).addSchema(description, 'api');
+    const form = new Ajv2020({ ...options, coerceTypes: true }).addSchema(description, 'api');
     this.#operations = Object.entries(description.paths)
       .flatMap(([template, methods]) =>
         Object.entries(methods).map(([method, text]) =>

@@ -32,8 +32,7 @@ const STATUSES = [
 ];
 /** Statuses that a list contains if the request names none: all except trash. */
 const LISTED = (status: string) => status !== 'trash';
-/** The site's time zone is not UTC. */
-const SITE_OFFSET_MS = 6 * 3_600_000;
+const HOUR_MS = 3_600_000;
 
 export const wooError = (status: number, code: string | number, message: string): DoubleAnswer => ({
   status,
@@ -55,6 +54,8 @@ export class WooCommerceDoubleOrders {
   mostPerPage = 100;
   /** Statuses that a plug-in adds. */
   ownStatuses: string[] = [];
+  /** The site's time zone, which is not UTC. */
+  hoursEastOfUtc = 9;
   #nextId = 1000;
   #time = Date.parse('2026-11-15T00:00:00Z');
 
@@ -107,9 +108,9 @@ export class WooCommerceDoubleOrders {
     const statuses = query.get('status')?.split(',') ?? null;
     const unknown = statuses?.find((status) => ![...STATUSES, ...this.ownStatuses, 'any'].includes(status));
     if (unknown) return wooError(400, 'rest_invalid_param', `status[0] is not one of the allowed values.`);
-    const isGmt = query.get('dates_are_gmt') === 'true';
     const after = query.get('modified_after');
-    const afterMs = after === null ? null : Date.parse(after) + (isGmt ? 0 : SITE_OFFSET_MS);
+    const isGmt = query.get('dates_are_gmt') === 'true';
+    const afterMs = after === null ? null : this.#wallMs(after) - (isGmt ? 0 : this.#offsetMs);
     const found = [...this.orders.values()]
       .filter(({ status }) => (statuses ? statuses.includes(status) : LISTED(status)))
       .filter((order) => afterMs === null || modifiedMs(order) > afterMs)
@@ -118,6 +119,19 @@ export class WooCommerceDoubleOrders {
       );
     if (query.get('order') !== 'asc') found.reverse();
     return page(found, query, this.mostPerPage);
+  }
+
+  get #offsetMs(): number {
+    return this.hoursEastOfUtc * HOUR_MS;
+  }
+
+  /**
+   * WordPress converts a time with a zone to the site's time zone, and keeps one without a zone as it is. It does so
+   * even if it then compares the time with a column in UTC.
+   */
+  #wallMs(time: string): number {
+    const hasZone = /(Z|[+-]\d\d:\d\d)$/.test(time);
+    return hasZone ? Date.parse(time) + this.#offsetMs : Date.parse(`${time}Z`);
   }
 
   readProducts(query: URLSearchParams): DoubleAnswer {

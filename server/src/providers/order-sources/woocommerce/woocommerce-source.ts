@@ -100,7 +100,7 @@ export class WooCommerceSource implements OrderSource {
       order: 'asc',
       per_page: String(this.#pageSize),
       page: String(at.page),
-      ...(at.after === null ? {} : { modified_after: secondsOf(at.after), dates_are_gmt: 'true' }),
+      ...(at.after === null ? {} : { modified_after: gmtOf(at.after), dates_are_gmt: 'true' }),
       ...(changedSince === null ? { status: WAITING_STATUSES } : {}),
     });
     const orders = parseAnswer(OrdersSchema, PATH, answer);
@@ -261,7 +261,8 @@ function readCursor(text: string): Cursor {
   };
 }
 
-const secondsOf = (time: Date) => `${time.toISOString().slice(0, 19)}Z`;
+/** Without a zone: WordPress converts a time with one to the site's time zone, even if `dates_are_gmt` is set. */
+const gmtOf = (time: Date) => time.toISOString().slice(0, 19);
 
 function numberIn(headers: Headers, name: string): number | null {
   const text = headers.get(name) ?? '';
