@@ -88,9 +88,13 @@ function nothingToShipOf(order: ShopifyOrder, { ours, others }: Parts): ShopOrde
   );
 }
 
-/** One item per line of the order. Its quantity may be spread over several fulfillment orders. */
+/**
+ * One item per line of the order. Its quantity may be spread over several fulfillment orders. While some of them are ready,
+ * pieces on hold do not count: if their quantity grows when the hold ends, they are not mistaken for pieces we have shipped.
+ */
 function itemsOf(order: ShopifyOrder, { ours, ready, held }: Parts): ShopItem[] {
   const remaining = quantities(ready.length > 0 ? ready : held, ({ remainingQuantity }) => remainingQuantity);
+  const waiting = quantities(ready.length > 0 ? held : [], ({ remainingQuantity }) => remainingQuantity);
   const shown = ours.length > 0 ? ours : order.fulfillmentOrders;
   const total = quantities(shown, ({ totalQuantity }) => totalQuantity);
   const lines = new Map(
@@ -99,8 +103,10 @@ function itemsOf(order: ShopifyOrder, { ours, ready, held }: Parts): ShopItem[] 
       .toReversed()
       .map((line) => [line.lineItem.id, line]),
   );
-  return [...total].flatMap(([id, quantity]) => {
+  return [...total].flatMap(([id, ordered]) => {
     const line = lines.get(id);
+    // A line that is on hold as a whole stays visible, with nothing left to ship now.
+    const quantity = ordered - (waiting.get(id) ?? 0) || ordered;
     return line ? [itemOf(line, { quantity, remaining: remaining.get(id) ?? 0 })] : [];
   });
 }
