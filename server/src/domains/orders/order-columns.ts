@@ -21,6 +21,7 @@ export type OrderColumn =
   | 'title'
   | 'variant'
   | 'quantity'
+  | 'toShip'
   | 'price'
   | 'weight'
   | 'weightUnit'
@@ -41,7 +42,8 @@ const NAMES: Readonly<Record<OrderColumn, string>> = {
   paid: 'financialstatus paymentstatus paid',
   status: 'orderstatus status',
   shipping: 'fulfillmentstatus shippingstatus shipmentstatus fulfilled shipped',
-  shippedAt: 'fulfilledat shippedat shippedon shippedondate shippeddate dateshipped fulfillmentdate',
+  shippedAt:
+    'fulfilledat shippedat shippedon shippedondate shippeddate dateshipped dateposted fulfillmentdate',
   lineShipping: 'lineitemfulfillmentstatus itemfulfillmentstatus itemstatus',
   recipientName:
     'recipientname shippingname shiptoname shipname receiverfullname receivername recipient fullname customername deliveryname name buyername',
@@ -53,7 +55,7 @@ const NAMES: Readonly<Record<OrderColumn, string>> = {
   city: 'shippingcity city shiptocity shipcity receivercity recipientcity town deliverycity',
   state:
     'shippingprovince shippingstate state province region shiptostate shipstate receiverstate recipientstate stateprovince county deliverystate',
-  zip: 'shippingzip zip zipcode postalcode postcode shiptozip shiptopostalcode shipzipcode receiverzipcode recipientzip shippingpostcode deliverypostcode',
+  zip: 'shippingzip zip zipcode postalcode postcode shiptozip shiptopostalcode shipzipcode receiverzipcode recipientzip shippingpostcode deliverypostcode deliveryzipcode',
   country:
     'shippingcountry country countrycode shiptocountry shipcountry receivercountry recipientcountry shippingcountrycode deliverycountry',
   phone: 'shippingphone phone phonenumber shiptophone receiverphone recipientphone telephone buyerphone',
@@ -62,6 +64,7 @@ const NAMES: Readonly<Record<OrderColumn, string>> = {
   title: 'itemname lineitemname title itemtitle productname product item itemdescription producttitle',
   variant: 'variant lineitemvariant varianttitle variation variationdetails options',
   quantity: 'quantity lineitemquantity qty itemquantity quantitypurchased',
+  toShip: 'quantitytoship',
   price: 'price lineitemprice unitprice itemprice soldfor itemvalue',
   weight: 'weight itemweight unitweight lineitemweight',
   weightUnit: 'weightunit itemweightunit massunit',

@@ -74,6 +74,8 @@ export function readFileOrder(
     recipientWithheld: null,
     shipBy: null,
     deliverBy: null,
+    // The store does not count pieces that it already knows as shipped, and our labels may be among them.
+    ...(context.columns.toShip && { listsOnlyOpen: true }),
     reporting: {},
   };
   return reader.problems.length > 0 ? { problems: reader.problems } : { order };
@@ -84,7 +86,8 @@ function withShipped(state: ShopOrderState, items: ShopItem[]): Pick<ShopOrder, 
   if (state === 'shipped') return { state, items: items.map((item) => ({ ...item, remaining: 0 })) };
   if (state !== 'open' && state !== 'partly_shipped') return { state, items };
   if (items.every(({ remaining }) => remaining === 0)) return { state: 'shipped', items };
-  return { state: items.some(({ remaining }) => remaining === 0) ? 'partly_shipped' : state, items };
+  const isPartly = items.some(({ quantity, remaining }) => remaining < quantity);
+  return { state: isPartly ? 'partly_shipped' : state, items };
 }
 
 class LineReader {
@@ -130,8 +133,8 @@ class LineReader {
   }
 
   item(line: TextRecord, index: number): ShopItem {
-    const quantity = this.#value(line, 'quantity') || '1';
-    if (!/^[1-9]\d{0,4}$/.test(quantity)) this.problem(line, 'quantity', 'Please enter a whole number.');
+    const quantity = this.#count(line, 'quantity', { least: 1, otherwise: 1 });
+    const toShip = this.#count(line, 'toShip', { least: 0, otherwise: quantity });
     const origin = this.#value(line, 'origin');
     return {
       externalId: String(index + 1),
@@ -139,14 +142,22 @@ class LineReader {
       sku: this.#value(line, 'sku'),
       title: this.#value(line, 'title') || this.#value(line, 'sku') || 'Item',
       variant: this.#value(line, 'variant'),
-      quantity: Number(quantity) || 1,
-      remaining: isLineShipped(this.#value(line, 'lineShipping')) ? 0 : Number(quantity) || 1,
+      quantity,
+      remaining: isLineShipped(this.#value(line, 'lineShipping')) ? 0 : Math.min(quantity, toShip),
       unitPriceCents: this.cents(line, 'price', this.#value(line, 'price')),
       weightGrams: this.#grams(line),
       originCountry: origin,
       hsCode: this.#value(line, 'hsCode'),
       requiresShipping: true,
     };
+  }
+
+  #count(line: TextRecord, field: OrderColumn, { least, otherwise }: { least: number; otherwise: number }) {
+    const text = this.#value(line, field);
+    if (text === '') return otherwise;
+    if (/^\d{1,5}$/.test(text) && Number(text) >= least) return Number(text);
+    this.problem(line, field, 'Please enter a whole number.');
+    return otherwise;
   }
 
   /** Ounces unless the cell or its unit column says otherwise. */
