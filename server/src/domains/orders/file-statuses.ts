@@ -6,6 +6,7 @@ interface WrittenStatuses {
   status: string;
   shipping: string;
   shippedAt: string;
+  canceledAt: string;
 }
 
 /** Words of stores. Everything else counts as open. */
@@ -35,6 +36,9 @@ const wordOf = (written: string) =>
     .replace(/[\s_-]+/g, ' ')
     .trim();
 
+/** Some files write zeros if there is no date. */
+const isDate = (written: string) => /[1-9]/.test(written);
+
 /** Whether a line of an order no longer needs a parcel. */
 export const isLineShipped = (written: string): boolean => STATES.get(wordOf(written)) === 'shipped';
 
@@ -48,8 +52,9 @@ export function readStatuses(written: WrittenStatuses): { paid: PaidState; state
   const isUnpaid = payment === '' ? UNPAID.test(status) && !PAID.test(status) : UNPAID.test(payment);
   const paid = isUnpaid ? 'no' : 'yes';
   const ofOrder = status === 'yes' ? 'open' : (STATES.get(status) ?? 'open');
-  if (CANCELED.test(payment) || ofOrder === 'cancelled') return { paid, state: 'cancelled' };
+  if (CANCELED.test(payment) || ofOrder === 'cancelled' || isDate(written.canceledAt))
+    return { paid, state: 'cancelled' };
   if (ofOrder === 'on_hold') return { paid, state: 'on_hold' };
   if (shipping !== '') return { paid, state: STATES.get(shipping) ?? 'open' };
-  return { paid, state: /[1-9]/.test(written.shippedAt) ? 'shipped' : ofOrder };
+  return { paid, state: isDate(written.shippedAt) ? 'shipped' : ofOrder };
 }

@@ -25,6 +25,18 @@ describe('a line without an ID', () => {
     ],
     ['keeps its ID if only its title changed', [line('MUG', 'Large mug', 1)], [MUG], ['1']],
     [
+      'keeps its ID if the stored line has no variant yet',
+      [{ ...line('', 'Mug', 1), variant: 'Blue' }],
+      [{ ...line('', 'Mug', 1), variant: '' }],
+      ['1'],
+    ],
+    [
+      'gets a new ID if its variant changed',
+      [{ ...line('', 'Mug', 1), variant: 'Blue' }],
+      [{ ...line('', 'Mug', 1), variant: 'Red' }],
+      ['2'],
+    ],
+    [
       'gets a new ID if it replaces another line',
       [line('CUP', 'Cup', 1), line('TEA', 'Tea', 2)],
       [MUG, TEA],

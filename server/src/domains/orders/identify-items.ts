@@ -2,20 +2,28 @@ import type { ShopItem } from '../../providers/order-sources/port.ts';
 import type { StoredItem } from './orders.tables.ts';
 
 const contentOf = ({ sku, title, variant }: ShopItem) => JSON.stringify([sku, title, variant]);
+const contentWithoutVariant = (item: ShopItem) => contentOf({ ...item, variant: '' });
 const skuOf = ({ sku }: ShopItem) => (sku === '' ? null : sku);
+
+type KeyOf = (item: ShopItem) => string | null;
+const KEYS: readonly { line: KeyOf; stored: KeyOf }[] = [
+  { line: contentOf, stored: contentOf },
+  { line: skuOf, stored: skuOf },
+  { line: contentWithoutVariant, stored: contentOf },
+];
 
 /**
  * Files and programs may send lines without IDs, and later the same lines in another order, or only those that are open.
- * Such a line keeps the ID of the stored line with the same content, or else with the same SKU: parcels name the lines by
- * their IDs. Any other line gets an ID that no stored line has.
+ * Such a line keeps the ID of the stored line with the same content, or else with the same SKU, or else with the same content
+ * without a variant: parcels name the lines by their IDs. Any other line gets an ID that no stored line has.
  */
 export function identifyItems(items: readonly ShopItem[], before: readonly StoredItem[]): ShopItem[] {
   const used = new Set(items.filter(({ hasNoId }) => !hasNoId).map(({ externalId }) => externalId));
   const found = new Map<ShopItem, string>();
-  for (const keyOf of [contentOf, skuOf]) {
-    const stored = before.map((item) => ({ id: item.externalId, key: keyOf(item) }));
+  for (const keyOf of KEYS) {
+    const stored = before.map((item) => ({ id: item.externalId, key: keyOf.stored(item) }));
     for (const item of items) {
-      const wanted = item.hasNoId && !found.has(item) ? keyOf(item) : null;
+      const wanted = item.hasNoId && !found.has(item) ? keyOf.line(item) : null;
       const same = wanted === null ? null : stored.find(({ id, key }) => key === wanted && !used.has(id));
       if (!same) continue;
       used.add(same.id);

@@ -6,11 +6,15 @@ export type OrderColumn =
   | 'status'
   | 'shipping'
   | 'shippedAt'
+  | 'canceledAt'
   | 'lineShipping'
   | 'recipientName'
+  | 'firstName'
+  | 'lastName'
   | 'company'
   | 'street1'
   | 'street2'
+  | 'street3'
   | 'city'
   | 'state'
   | 'zip'
@@ -22,6 +26,7 @@ export type OrderColumn =
   | 'variant'
   | 'quantity'
   | 'toShip'
+  | 'requiresShipping'
   | 'price'
   | 'weight'
   | 'weightUnit'
@@ -44,27 +49,34 @@ const NAMES: Readonly<Record<OrderColumn, string>> = {
   shipping: 'fulfillmentstatus shippingstatus shipmentstatus fulfilled shipped',
   shippedAt:
     'fulfilledat shippedat shippedon shippedondate shippeddate dateshipped dateposted fulfillmentdate',
+  canceledAt: 'cancelledat canceledat cancelledon canceledon datecancelled datecanceled',
   lineShipping: 'lineitemfulfillmentstatus itemfulfillmentstatus itemstatus',
   recipientName:
     'recipientname shippingname shiptoname shipname receiverfullname receivername recipient fullname customername deliveryname name buyername',
+  firstName: 'shippingfirstname shiptofirstname shipfirstname recipientfirstname deliveryfirstname firstname',
+  lastName: 'shippinglastname shiptolastname shiplastname recipientlastname deliverylastname lastname',
   company: 'shippingcompany company shiptocompany receivercompany recipientcompany companyname',
   street1:
     'shippingaddress1 shippingstreet address address1 addressline1 street street1 shiptoaddress1 shipaddress1 receiveraddress recipientaddress addressline streetaddress deliveryaddress1',
   street2:
     'shippingaddress2 address2 addressline2 street2 shiptoaddress2 shipaddress2 receiveraddress2 recipientaddress2 apartment suite deliveryaddress2',
+  street3: 'shippingaddress3 address3 addressline3 street3 shiptoaddress3 shipaddress3',
   city: 'shippingcity city shiptocity shipcity receivercity recipientcity town deliverycity',
   state:
     'shippingprovince shippingstate state province region shiptostate shipstate receiverstate recipientstate stateprovince county deliverystate',
-  zip: 'shippingzip zip zipcode postalcode postcode shiptozip shiptopostalcode shipzipcode receiverzipcode recipientzip shippingpostcode deliverypostcode deliveryzipcode',
+  zip: 'shippingzip zip zipcode postalcode postcode shiptozip shiptopostalcode shipzipcode receiverzipcode recipientzip shippingpostcode deliverypostcode deliveryzipcode shippostalcode',
   country:
     'shippingcountry country countrycode shiptocountry shipcountry receivercountry recipientcountry shippingcountrycode deliverycountry',
-  phone: 'shippingphone phone phonenumber shiptophone receiverphone recipientphone telephone buyerphone',
-  email: 'email emailaddress customeremail buyeremail receiveremail recipientemail shippingemail',
+  phone:
+    'shippingphone phone phonenumber shiptophone receiverphone recipientphone telephone buyerphone buyerphonenumber billingphone',
+  email:
+    'email emailaddress customeremail buyeremail receiveremail recipientemail shippingemail billingemail',
   sku: 'sku lineitemsku itemsku productsku customlabel',
   title: 'itemname lineitemname title itemtitle productname product item itemdescription producttitle',
-  variant: 'variant lineitemvariant varianttitle variation variationdetails options',
-  quantity: 'quantity lineitemquantity qty itemquantity quantitypurchased',
+  variant: 'variant lineitemvariant varianttitle variation variations variationdetails options',
+  quantity: 'quantity lineitemquantity qty itemquantity quantitypurchased numberofitems',
   toShip: 'quantitytoship',
+  requiresShipping: 'lineitemrequiresshipping requiresshipping',
   price: 'price lineitemprice unitprice itemprice soldfor itemvalue',
   weight: 'weight itemweight unitweight lineitemweight',
   weightUnit: 'weightunit itemweightunit massunit',
@@ -73,7 +85,7 @@ const NAMES: Readonly<Record<OrderColumn, string>> = {
   currency: 'currency currencycode',
   total: 'total ordertotal grandtotal totalprice',
   shippingPaid: 'shipping shippingcost shippingprice shippingpaid postageandhandling',
-  shippingMethod: 'shippingmethod shippingservice shipmethod deliverymethod',
+  shippingMethod: 'shippingmethod shippingservice shipmethod deliverymethod shipservicelevel',
   note: 'notes note buyernote customernote ordernote buyernotes',
   tags: 'tags ordertags',
 };

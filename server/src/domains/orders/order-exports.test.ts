@@ -9,13 +9,15 @@ interface Export {
   headers: string[];
   /** Other names of the same columns in regional editions. */
   alternate_headers?: Record<string, string>;
+  /** The columns of a bulk upload and where they come from. */
+  map: Record<string, string | string[]>;
 }
 
 const EXPORTS = readOutsideJson<Record<string, Export>>('order-export-headers.json');
 
 /** The order of one or more lines, each written as the cells that are not empty. */
 function readExport(name: string, lines: Record<string, string>[], { isAlternate = false } = {}): ShopOrder {
-  const { headers, alternate_headers = {} } = EXPORTS[name] ?? { headers: [] };
+  const { headers, alternate_headers = {} } = EXPORTS[name] ?? { headers: [], map: {} };
   const titles = isAlternate ? headers.map((title) => alternate_headers[title] ?? title) : headers;
   const { columns } = findOrderColumns(titles);
   const records = lines.map((cells, index) => ({
@@ -31,7 +33,72 @@ function readExport(name: string, lines: Record<string, string>[], { isAlternate
   return read.order;
 }
 
+const RECIPIENT = {
+  receiver_fullname: 'name',
+  receiver_company: 'company',
+  receiver_address: 'line1',
+  receiver_address2: 'line2',
+  receiver_city: 'city',
+  receiver_state: 'region',
+  receiver_zipcode: 'postcode',
+  receiver_country: 'country',
+  receiver_phone: 'phone',
+  receiver_email: 'email',
+} as const;
+
+describe.each(Object.entries(EXPORTS))('the export %s', (name, { map }) => {
+  const sources = Object.entries(map).map(([column, from]) => ({ column, from: [from].flat() }));
+  const textOf = (title: string) => (/country/i.test(title) ? 'US' : `of ${title}`);
+  const cells = Object.fromEntries(
+    sources.flatMap(({ from }) => from.map((title) => [title, textOf(title)] as const)),
+  );
+
+  it.each([false, true])('names the recipient, with alternate headers: %s', (isAlternate) => {
+    const { recipient } = readExport(name, [cells], { isAlternate });
+    for (const { column, from } of sources)
+      if (column in RECIPIENT)
+        expect([column, recipient?.[RECIPIENT[column as keyof typeof RECIPIENT]]]).toEqual([
+          column,
+          from.map(textOf).join(' '),
+        ]);
+  });
+});
+
+describe('Shopify’s orders', () => {
+  const read = (...lines: Record<string, string>[]) =>
+    readExport(
+      'shopify_orders_export',
+      lines.map((line) => ({ Name: '#1', 'Lineitem quantity': '2', ...line })),
+    );
+
+  it('have no piece to ship for items without goods', () => {
+    const [card, mug] = [{ 'Lineitem requires shipping': 'false' }, { 'Lineitem requires shipping': 'true' }];
+    expect(read(card, mug).items.map(({ requiresShipping }) => requiresShipping)).toEqual([false, true]);
+    expect(read({ ...mug, 'Lineitem fulfillment status': 'fulfilled' }, card).state).toBe('shipped');
+    expect(read(card).state).toBe('open');
+  });
+
+  it.each([
+    ['2026-11-15 10:00:00 -0500', 'cancelled'],
+    ['', 'open'],
+  ])('are canceled if they have the date: %s', (date, state) => {
+    expect(read({ 'Cancelled at': date }).state).toBe(state);
+  });
+});
+
+describe('Etsy’s sold order items', () => {
+  it('have their variation', () => {
+    const { items } = readExport('etsy_sold_order_items', [{ 'Order ID': '1', Variations: 'Size:M' }]);
+    expect(items).toMatchObject([{ variant: 'Size:M', quantity: 1 }]);
+  });
+});
+
 describe('Etsy’s sold orders', () => {
+  it('have the number of their items', () => {
+    const { items } = readExport('etsy_sold_orders', [{ 'Order ID': '1', 'Number of Items': '4' }]);
+    expect(items).toMatchObject([{ quantity: 4, remaining: 4 }]);
+  });
+
   const SHIPPED = {
     'Order ID': '1',
     'Date Shipped': '11/15/2026',
@@ -48,6 +115,14 @@ describe('Etsy’s sold orders', () => {
 });
 
 describe('Amazon’s unshipped orders', () => {
+  it('have a third address line and the service level', () => {
+    const line = { 'order-id': '1', 'ship-address-3': 'Floor 3', 'ship-service-level': 'Expedited' };
+    expect(readExport('amazon_unshipped_orders', [line])).toMatchObject({
+      recipient: { line3: 'Floor 3' },
+      shippingMethod: { text: 'Expedited' },
+    });
+  });
+
   const read = (...toShip: string[]) =>
     readExport(
       'amazon_unshipped_orders',

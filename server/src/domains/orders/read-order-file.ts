@@ -12,6 +12,7 @@ import type { FoundColumns, OrderColumn } from './order-columns.ts';
 
 type Problem = OrderFileAnswer['problems'][number];
 const GRAMS_PER_POUND = 453.59237;
+const NO = /^(?:false|no|0)$/i;
 
 interface FileContext {
   columns: FoundColumns['columns'];
@@ -39,6 +40,7 @@ export function readFileOrder(
     status: of('status'),
     shipping: of('shipping'),
     shippedAt: of('shippedAt'),
+    canceledAt: of('canceledAt'),
   });
   const order: ShopOrder = {
     externalId: of('number').slice(0, 200),
@@ -59,11 +61,11 @@ export function readFileOrder(
       .split(',')
       .map((tag) => tag.trim()),
     recipient: {
-      name: of('recipientName'),
+      name: of('recipientName') || [of('firstName'), of('lastName')].filter(Boolean).join(' '),
       company: of('company'),
       line1: of('street1'),
       line2: of('street2'),
-      line3: '',
+      line3: of('street3'),
       city: of('city'),
       region: of('state'),
       postcode: of('zip').replace(/^'/, ''),
@@ -85,8 +87,9 @@ export function readFileOrder(
 function withShipped(state: ShopOrderState, items: ShopItem[]): Pick<ShopOrder, 'state' | 'items'> {
   if (state === 'shipped') return { state, items: items.map((item) => ({ ...item, remaining: 0 })) };
   if (state !== 'open' && state !== 'partly_shipped') return { state, items };
-  if (items.every(({ remaining }) => remaining === 0)) return { state: 'shipped', items };
-  const isPartly = items.some(({ quantity, remaining }) => remaining < quantity);
+  const goods = items.filter(({ requiresShipping }) => requiresShipping);
+  if (goods.length > 0 && goods.every(({ remaining }) => remaining === 0)) return { state: 'shipped', items };
+  const isPartly = goods.some(({ quantity, remaining }) => remaining < quantity);
   return { state: isPartly ? 'partly_shipped' : state, items };
 }
 
@@ -148,7 +151,7 @@ class LineReader {
       weightGrams: this.#grams(line),
       originCountry: origin,
       hsCode: this.#value(line, 'hsCode'),
-      requiresShipping: true,
+      requiresShipping: !NO.test(this.#value(line, 'requiresShipping')),
     };
   }
 
