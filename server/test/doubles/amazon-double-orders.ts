@@ -17,6 +17,7 @@ interface DoubleItem {
   product: object;
   proceeds?: object;
   fulfillment: { quantityFulfilled: number; quantityUnfulfilled: number };
+  cancellation?: object;
 }
 
 export interface DoubleOrder {

@@ -142,7 +142,7 @@ export class AmazonDouble {
 
   /** The parts that were asked for and that the role allows. */
   #visible(order: DoubleOrder, included: readonly string[]): Partial<DoubleOrder> {
-    const { buyer, recipient, proceeds, fulfillment, packages, ...rest } = order;
+    const { buyer, recipient, proceeds, fulfillment, packages, orderItems, ...rest } = order;
     const mayShow = this.behavior.givesAddresses;
     return {
       ...rest,
@@ -151,6 +151,9 @@ export class AmazonDouble {
       ...(included.includes('PROCEEDS') ? { proceeds } : {}),
       ...(included.includes('FULFILLMENT') ? { fulfillment } : {}),
       ...(included.includes('PACKAGES') ? { packages } : {}),
+      orderItems: orderItems.map(({ cancellation, ...item }) =>
+        included.includes('CANCELLATION') ? { ...item, cancellation } : item,
+      ),
     } as Partial<DoubleOrder>;
   }
 

@@ -51,6 +51,12 @@ const ItemSchema = z.object({
       packing: z.nullish(z.object({ giftOption: z.nullish(z.object({ giftMessage: text })) })),
     }),
   ),
+  cancellation: z.nullish(
+    z.object({
+      cancellationRequest: z.nullish(z.object({})),
+      cancellationExecution: z.nullish(z.object({})),
+    }),
+  ),
 });
 export type AmazonItem = z.output<typeof ItemSchema>;
 

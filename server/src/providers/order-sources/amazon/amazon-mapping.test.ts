@@ -46,6 +46,34 @@ it.each([
   expect(mapped({ ...sample, ...fulfillment({ fulfillmentStatus }) })).toMatchObject(expected);
 });
 
+const REQUEST = { requester: 'BUYER', cancelReason: 'Ordered by mistake' };
+it.each([
+  ['UNSHIPPED', { cancellationRequest: REQUEST }, 'on_hold', ['Cancellation requested']],
+  ['PARTIALLY_SHIPPED', { cancellationRequest: REQUEST }, 'on_hold', ['Cancellation requested']],
+  ['SHIPPED', { cancellationRequest: REQUEST }, 'shipped', []],
+  ['PENDING', { cancellationRequest: REQUEST }, 'open', []],
+  ['UNSHIPPED', { cancellationRequest: REQUEST, cancellationExecution: { canceler: 'BUYER' } }, 'open', []],
+  ['UNSHIPPED', { cancellationRequest: null }, 'open', []],
+  ['UNSHIPPED', null, 'open', []],
+])('holds an order that is %s and whose buyer asks to cancel: %o', (status, cancellation, state, tags) => {
+  const [first, ...others] = sample.orderItems as object[];
+  const orderItems = [...others, { ...first, cancellation }];
+  expect(mapped({ ...sample, orderItems, ...fulfillment({ fulfillmentStatus: status }) })).toMatchObject({
+    state,
+    tags,
+  });
+});
+
+it('does not hold the rest of an order because of an item that is shipped', () => {
+  const [first, ...others] = sample.orderItems as { quantityOrdered: number }[];
+  const shipped = { quantityFulfilled: first?.quantityOrdered, quantityUnfulfilled: 0 };
+  const cancellation = { cancellationRequest: REQUEST };
+  const orderItems = [...others, { ...first, cancellation, fulfillment: shipped }];
+  expect(
+    mapped({ ...sample, orderItems, ...fulfillment({ fulfillmentStatus: 'PARTIALLY_SHIPPED' }) }),
+  ).toMatchObject({ state: 'partly_shipped', tags: [] });
+});
+
 it('excludes orders that Amazon ships and orders for pickup', () => {
   const excluded = (changes: object) => mapped({ ...sample, ...changes }).nothingToShip;
   expect(excluded(fulfillment({ fulfilledBy: 'AMAZON' }))).toBe('fulfilled_by_others');

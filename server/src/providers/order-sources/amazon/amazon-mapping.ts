@@ -25,7 +25,9 @@ const PICKUP = 'IN_STORE_PICK_UP';
 
 export function shopOrderOf(order: AmazonOrder, currency: string): ShopOrder {
   const status = order.fulfillment?.fulfillmentStatus ?? '';
-  const state = STATES[status] ?? 'on_hold';
+  const isToShip = OPEN_STATUSES.split(',').includes(status);
+  const isToCancel = isToShip && order.orderItems.some(hasOpenRequest);
+  const state = isToCancel ? 'on_hold' : (STATES[status] ?? 'on_hold');
   const isOver = state === 'shipped' || state === 'cancelled';
   const level = order.fulfillment?.fulfillmentServiceLevel ?? '';
   return {
@@ -43,8 +45,12 @@ export function shopOrderOf(order: AmazonOrder, currency: string): ShopOrder {
     buyerNote: order.recipient?.deliveryPreference?.addressInstruction ?? '',
     merchantNote: '',
     giftMessage: giftMessageOf(order),
-    tags: [...order.programs, ...(status in STATES ? [] : [`Status: ${status || 'unknown'}`])],
-    ...recipientOf(order, OPEN_STATUSES.split(',').includes(status)),
+    tags: [
+      ...order.programs,
+      ...(status in STATES ? [] : [`Status: ${status || 'unknown'}`]),
+      ...(isToCancel ? ['Cancellation requested'] : []),
+    ],
+    ...recipientOf(order, isToShip),
     shipBy: timeOf(order.fulfillment?.shipByWindow?.latestDateTime),
     deliverBy: timeOf(order.fulfillment?.deliverByWindow?.latestDateTime),
     items: order.orderItems
@@ -103,18 +109,26 @@ function recipientOf(
   return { recipient: to, recipientWithheld: null };
 }
 
-function shopItemOf(
-  { orderItemId, quantityOrdered, product, fulfillment }: AmazonItem,
-  isOver: boolean,
-): ShopItem {
+function remainingOf({ quantityOrdered, fulfillment }: AmazonItem): number {
   const left = fulfillment?.quantityUnfulfilled ?? quantityOrdered - (fulfillment?.quantityFulfilled ?? 0);
+  return Math.min(quantityOrdered, Math.max(0, left));
+}
+
+/** The buyer asks to cancel what is not shipped yet, and the seller has not decided. */
+const hasOpenRequest = (item: AmazonItem) =>
+  Boolean(item.cancellation?.cancellationRequest) &&
+  !item.cancellation?.cancellationExecution &&
+  remainingOf(item) > 0;
+
+function shopItemOf(item: AmazonItem, isOver: boolean): ShopItem {
+  const { orderItemId, quantityOrdered, product } = item;
   return {
     externalId: orderItemId,
     sku: product.sellerSku || product.asin,
     title: product.title,
     variant: '',
     quantity: quantityOrdered,
-    remaining: isOver ? 0 : Math.min(quantityOrdered, Math.max(0, left)),
+    remaining: isOver ? 0 : remainingOf(item),
     unitPriceCents: centsOf(product.price?.unitPrice),
     weightGrams: null,
     originCountry: '',

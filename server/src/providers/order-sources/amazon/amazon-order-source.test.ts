@@ -160,6 +160,14 @@ describe('reading Amazon orders', () => {
     expect(double.violations).toEqual([]);
   });
 
+  it('asks for requests to cancel', async () => {
+    const { source, connection, double } = await start();
+    const { orderId, orderItems } = double.shop.make();
+    Object.assign(orderItems[0] ?? {}, { cancellation: { cancellationRequest: { requester: 'BUYER' } } });
+    expect(await source.readOrder(connection, orderId)).toMatchObject({ state: 'on_hold' });
+    expect((await readPages(source, connection, null)).orders).toMatchObject([{ state: 'on_hold' }]);
+  });
+
   it('waits out short limits, and leaves long waits to the caller', async () => {
     const { source, connection, double } = await start({ double: { pace: 50 }, pageSize: 1 });
     const orders = Array.from({ length: 45 }, () => double.shop.make().orderId);

@@ -20,7 +20,7 @@ import { marketplaceOf } from './amazon-marketplaces.ts';
 import { AmazonReports, isOrderId, orderPath } from './amazon-reports.ts';
 
 const ORDERS = '/orders/2026-01-01/orders';
-const INCLUDED = 'BUYER,RECIPIENT,PROCEEDS,FULFILLMENT';
+const INCLUDED = 'BUYER,RECIPIENT,PROCEEDS,FULFILLMENT,CANCELLATION';
 /** Amazon cancels unshipped orders much earlier. */
 const OLDEST_MS = days(365);
 /** Amazon lists changes after two minutes, and refuses a period that has not begun by then. */
