@@ -9,6 +9,7 @@ import { type FoundColumns, findColumns } from './product-columns.ts';
 import type { OptionalField } from './products.store.ts';
 import { readProduct } from './read-product.ts';
 import { saveProducts } from './save-products.ts';
+import { withVariantNames } from './variant-rows.ts';
 
 const MAX_PROBLEMS = 1_000;
 
@@ -28,10 +29,11 @@ export async function importProducts(
 }
 
 function readProducts(text: string) {
-  const [header, ...rows] = readUploadedCsv(text);
+  const [header, ...records] = readUploadedCsv(text);
   const columns = findColumns(header?.cells ?? []);
   if (!columns.sku || !columns.name) throw unreadableFile(PRODUCTS.noColumns);
-  if (rows.length === 0) throw unreadableFile(PRODUCTS.noRows);
+  if (records.length === 0) throw unreadableFile(PRODUCTS.noRows);
+  const rows = withVariantNames(columns, records);
   const decimalComma = delimiterOf(text) === ';';
   const products: ProductBody[] = [];
   const problems: Problem[] = [];

@@ -1,7 +1,7 @@
 import type { ProductBody } from '@lading/contract/products.ts';
 
-/** A field of a product, or the unit of its weight. */
-export type ProductColumn = keyof ProductBody | 'weightUnit';
+/** A field of a product, the unit of its weight, or what tells Shopify's variants apart. */
+export type ProductColumn = keyof ProductBody | 'weightUnit' | 'handle' | 'option1' | 'option2' | 'option3';
 
 /** Names that shops and our own export use, in lower case, without spaces and punctuation. */
 const NAMES: Readonly<Record<ProductColumn, readonly string[]>> = {
@@ -51,6 +51,10 @@ const NAMES: Readonly<Record<ProductColumn, readonly string[]>> = {
     'manufacturecountry',
     'variantcountryoforigin',
   ],
+  handle: ['handle', 'urlhandle'],
+  option1: ['option1value'],
+  option2: ['option2value'],
+  option3: ['option3value'],
 };
 
 const FIELDS = new Map(

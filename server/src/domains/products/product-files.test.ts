@@ -94,6 +94,37 @@ describe('a CSV file of products', () => {
     ]);
   });
 
+  it('may name only the first variant of a product, as Shopify does', async () => {
+    const answer = await send(
+      [
+        'Handle,Title,Option1 Value,Option2 Value,Variant SKU,Variant Grams,Image Src',
+        'shirt,Blue Shirt,S,,SH-S,180,https://cdn.example.com/1.jpg',
+        'shirt,,M,,SH-M,200,https://cdn.example.com/2.jpg',
+        'shirt,,,,,,https://cdn.example.com/3.jpg',
+        'cap,Cap,Default Title,,CAP,90,',
+        'shirt,,L,Tall,SH-L,220,',
+        'shirt,,XL,,,,',
+        'sock,,M,,SO-M,40,',
+      ].join('\n'),
+    );
+    expect(answer.json()).toEqual({
+      added: 4,
+      updated: 0,
+      unchanged: 0,
+      leftOut: 2,
+      problems: [
+        { line: 7, column: 'Variant SKU', message: 'Please enter a SKU.' },
+        { line: 8, column: 'Title', message: expect.any(String) },
+      ],
+    });
+    expect((await saved()).map(({ sku, name }) => [sku, name])).toEqual([
+      ['CAP', 'Cap'],
+      ['SH-L', 'Blue Shirt - L / Tall'],
+      ['SH-M', 'Blue Shirt - M'],
+      ['SH-S', 'Blue Shirt'],
+    ]);
+  });
+
   it('may have lost the leading zero of HS codes, or come from an old spreadsheet', async () => {
     const text = Buffer.from('sku,name,hs code\nA,Caf\xe9,90121\nB,B,6109.1', 'latin1');
     expect((await send(text)).json()).toMatchObject({
