@@ -92,9 +92,9 @@ export class ShopifyOrderSource implements OrderSource {
   unsubscribe = (connection: Connection, hook: WebhookTarget): Promise<void> =>
     unsubscribe({ client: this.#client, log: this.#deps.log }, connection, hook);
 
-  /** Shopify signs with the secret of the app, not with one of ours. */
-  webhookSecret = ({ clientSecret }: SourceSecrets): string | null =>
-    clientSecret ?? this.#deps.app?.clientSecret ?? null;
+  /** Shopify signs with the secret of the app, not with one of ours. Only the operator's app has refresh tokens. */
+  webhookSecret = ({ clientSecret, refreshToken }: SourceSecrets): string | null =>
+    clientSecret ?? (refreshToken === undefined ? null : (this.#deps.app?.clientSecret ?? null));
 
   /** Shopify has no flag for withheld addresses, so we look at the open orders. */
   async #withholdsAddresses(connection: Connection): Promise<boolean> {

@@ -81,6 +81,12 @@ describe('a Shopify webhook', () => {
     expect(source.webhookSecret({ accessToken: 'a', refreshToken: 'b' })).toBe(
       double.behavior.app.clientSecret,
     );
+    expect(source.webhookSecret({ accessToken: 'pasted', clientSecret: 'own' })).toBe('own');
+  });
+
+  it('cannot be checked for a pasted token without the secret of its app', async () => {
+    const { source } = await start();
+    expect(source.webhookSecret({ accessToken: 'pasted' })).toBeNull();
   });
 });
 
