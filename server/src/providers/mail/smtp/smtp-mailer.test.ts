@@ -176,6 +176,9 @@ describe('a mail server that rejects an email', () => {
     ['RCPT', '550 5.4.1 Recipient address rejected: Access denied'],
     ['RCPT', '550 5.4.4 Unable to route: no such domain'],
     ['RCPT', '552 user over quota'],
+    ['RCPT', '550 5.1.1 Recipient address rejected: User unknown in relay recipient table'],
+    ['RCPT', '550 Recipient address rejected: User unknown in relay recipient table'],
+    ['TEXT', '554 5.4.6 Routing loop detected'],
     ['RCPT', '550 5.1.1 <daily-sending-quota@relay.example> does not exist'],
     ['TEXT', '552 5.3.4 Message size exceeds the limit'],
   ] as const)('because of this recipient at %s (%s) is not tried again', async (moment, answer) => {
