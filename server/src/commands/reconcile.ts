@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   const since = later(readSince(config, values.since), -OVERLAP_MS);
   // The command prints its results itself.
   const log = createLog('fatal');
+  console.log('Opening the database. Recovering a large backup may take minutes.');
   const server = await joinDatabaseServer(config, log);
   try {
     await prepareDatabase(requireOwner(server), config);

@@ -19,8 +19,13 @@ export async function settleLost(
 ): Promise<void> {
   for (const payment of payments) {
     let outcome = 'not refunded';
-    if (action !== 'list') await reportLostPayment(deps, payment, outcome);
+    if (action === 'leave') await reportLostPayment(deps, payment, outcome);
     if (action === 'refund') {
+      await reportLostPayment(
+        deps,
+        payment,
+        'refund started; check at the payment provider whether it succeeded',
+      );
       outcome = await refundLostPayment(deps, payment);
       await reportLostPayment(deps, payment, outcome);
     }
@@ -29,8 +34,9 @@ export async function settleLost(
   }
   for (const label of labels) {
     let outcome = 'not voided';
-    if (action !== 'list') await reportLostLabel(deps, label, outcome);
+    if (action === 'leave') await reportLostLabel(deps, label, outcome);
     if (action === 'refund') {
+      await reportLostLabel(deps, label, 'void started; check at the label provider whether it succeeded');
       outcome = await voidLostLabel(deps, label);
       await reportLostLabel(deps, label, outcome);
     }
