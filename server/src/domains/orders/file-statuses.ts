@@ -23,8 +23,7 @@ const STATES = new Map<string, ShopOrderState>(
 );
 
 /** Everything else counts as paid. */
-const UNPAID =
-  /^(?:pending|pending payment|unpaid|authorized|awaiting.*|expired|no|partially ?paid|failed|draft)$/;
+const UNPAID = /^(?:pending|pending payment|unpaid|awaiting.*|expired|no|partially ?paid|failed|draft)$/;
 const CANCELED = /^(?:cancell?ed|voided|refunded)$/;
 /** The shipment is awaited, not the payment. */
 const PAID = /^awaiting (?:shipment|fulfillment)$/;

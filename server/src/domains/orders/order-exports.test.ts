@@ -79,6 +79,14 @@ describe('Shopify’s orders', () => {
   });
 
   it.each([
+    ['paid', 'yes'],
+    ['authorized', 'yes'],
+    ['pending', 'no'],
+  ])('with the financial status %s are paid: %s', (status, paid) => {
+    expect(read({ 'Financial Status': status }).paid).toBe(paid);
+  });
+
+  it.each([
     ['2026-11-15 10:00:00 -0500', 'cancelled'],
     ['', 'open'],
   ])('are canceled if they have the date: %s', (date, state) => {
