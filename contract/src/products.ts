@@ -25,13 +25,15 @@ const line = (max: number) =>
 const required = (max: number, message: string) =>
   z.pipe(z.string(message).check(z.trim(), z.minLength(1, message)), line(max));
 
+export const MAX_PRODUCT_NAME = 100;
+
 /**
  * What a client sells: the customs data of one piece, found by SKU. Only SKU and name are required, because a shop
  * completes the rest when an international order needs it.
  */
 export const ProductBodySchema = z.object({
   sku: required(60, 'Please enter a SKU.'),
-  name: required(100, 'Please enter a name.'),
+  name: required(MAX_PRODUCT_NAME, 'Please enter a name.'),
   /** For customs: what it is and what it is made of. */
   description: z._default(
     line(100).check(

@@ -105,10 +105,12 @@ describe('a CSV file of products', () => {
         'shirt,,L,Tall,SH-L,220,',
         'shirt,,XL,,,,',
         'sock,,M,,SO-M,40,',
+        `towel,${'Towel '.repeat(16)},S,,TO-S,300,`,
+        'towel,,Extra large,,TO-XL,500,',
       ].join('\n'),
     );
     expect(answer.json()).toEqual({
-      added: 4,
+      added: 6,
       updated: 0,
       unchanged: 0,
       leftOut: 2,
@@ -122,6 +124,8 @@ describe('a CSV file of products', () => {
       ['SH-L', 'Blue Shirt - L / Tall'],
       ['SH-M', 'Blue Shirt - M'],
       ['SH-S', 'Blue Shirt'],
+      ['TO-S', 'Towel '.repeat(16).trim()],
+      ['TO-XL', expect.stringMatching(/^Towel .{80} - Extra large$/)],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { MAX_PRODUCT_NAME } from '@lading/contract/products.ts';
 import type { TextRecord } from '@lading/contract/read-records.ts';
 import type { FoundColumns, ProductColumn } from './product-columns.ts';
 
@@ -23,7 +24,15 @@ export function withVariantNames(columns: FoundColumns, rows: readonly TextRecor
     const title = titles.get(cell('handle'));
     if (!title) return [row];
     const cells = [...row.cells];
-    cells[name.index] = options.length === 0 ? title : `${title} - ${options.join(' / ')}`;
+    cells[name.index] = options.length === 0 ? title : variantName(title, options.join(' / '));
     return [{ ...row, cells }];
   });
+}
+
+/** Shortens the title rather than the options, which tell variants apart. */
+function variantName(title: string, options: string): string {
+  const room = Math.max(0, MAX_PRODUCT_NAME - options.length - ' - '.length);
+  return `${title.slice(0, room).toWellFormed().trimEnd()} - ${options}`
+    .slice(0, MAX_PRODUCT_NAME)
+    .toWellFormed();
 }
