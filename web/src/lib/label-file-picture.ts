@@ -29,7 +29,7 @@ export function useLabelPicture(shipmentId: string, label: WithFormats) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['label-picture', shipmentId, format],
     queryFn: ({ signal }) => fetchLabel(shipmentId, format, { media: 'screen' }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   });
   const url = useObjectUrl(data);
   const file: ShownLabel | null = url === null ? null : { url, format };

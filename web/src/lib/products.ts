@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { apiRequest } from './api-client.ts';
 import { fetchFile, saveFile } from './download-file.ts';
 import { http } from './http.ts';
+import { serverChanged } from './server-changes.ts';
 
 /** Importing 20,000 products takes a while. */
 const FILE_LIMIT_MS = 120_000;
@@ -32,7 +33,9 @@ export const removeProduct = (id: string) =>
 export async function importProducts(file: File): Promise<ProductImportAnswer> {
   const headers = { accept: 'application/json', 'content-type': 'text/csv' };
   const options = { method: 'POST', headers, body: file, timeLimitMs: FILE_LIMIT_MS } as const;
-  const { content } = await http(API.productsFile, options, (response) => response.json());
+  const { content } = await http(API.productsFile, options, (response) => response.json()).finally(
+    serverChanged.emit,
+  );
   return ProductImportAnswerSchema.parse(content);
 }
 

@@ -11,7 +11,7 @@ export function useRuleServices(): readonly RuleService[] {
     queryKey: ['rule-services'],
     queryFn: async ({ signal }) =>
       (await apiRequest(RuleServicesAnswerSchema, API.orderRuleServices, { signal })).services,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   });
   return data ?? NO_SERVICES;
 }

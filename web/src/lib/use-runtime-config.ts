@@ -5,7 +5,7 @@ export const useRuntimeConfigQuery = () =>
   useQuery({
     queryKey: ['runtime-config'],
     queryFn: loadRuntimeConfig,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   });
 
 export const useRuntimeConfig = () => useRuntimeConfigQuery().data;

@@ -24,7 +24,7 @@ export function useZipFill(values: AddressValues, onFill: (values: AddressValues
       const place = await queryClient.fetchQuery({
         queryKey: ['zip', zip],
         queryFn: () => apiRequest(ZipAnswerSchema, `${API.zip}/${zip}`, { query: { country: 'US' } }),
-        staleTime: Number.POSITIVE_INFINITY,
+        staleTime: 'static',
         retry: false,
       });
       const now = latest.current.values;

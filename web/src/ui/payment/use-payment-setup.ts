@@ -97,7 +97,7 @@ export function usePaymentSetup(request: PaymentRequest, choice: MethodChoice) {
   const form = useQuery({
     queryKey: ['card-form'],
     queryFn: loadCardForm,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     retry: false,
   });
   const loaded: Loaded =

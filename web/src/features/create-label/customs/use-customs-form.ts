@@ -6,7 +6,7 @@ export const loadCustomsForm = async () => (await import('./customs-form.ts')).c
 export const customsFormQuery = queryOptions({
   queryKey: ['customs-form'],
   queryFn: loadCustomsForm,
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 'static',
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
 });
