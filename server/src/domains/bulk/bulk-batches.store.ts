@@ -30,12 +30,12 @@ export const selectBatches = (db: Handle, userId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The batch that an earlier API call with the same rates created. */
 /** After a cancellation, none of its rows is paid or bought, and the same rates can be paid again. */
 const isCanceled = sql<boolean>`NOT EXISTS (
   SELECT FROM bulk_rows r
   WHERE r.batch_id = bulk_batches.id AND (r.work IS NOT NULL OR r.payment_id IS NOT NULL OR r.status <> 'rate_selected'))`;
 
+/** The batch that an earlier API call with the same rates created. */
 export const selectBatchByKey = (db: Handle, userId: string, key: Buffer) =>
   db
     .selectFrom('bulk_batches')
