@@ -52,7 +52,7 @@ export async function matchMovements(db: Handle, provider: string, since: Date):
   await sql`
     UPDATE processor_movements m SET payment_id = p.id
     FROM payments p
-    WHERE m.payment_id IS NULL AND m.kind NOT IN ('fee', 'payout') AND m.provider = ${provider} AND m.read_at >= ${since}
+    WHERE m.payment_id IS NULL AND m.kind NOT IN ('fee', 'payout', 'hold') AND m.provider = ${provider} AND m.read_at >= ${since}
       AND p.provider = m.provider AND p.intent_id = m.intent_id`.execute(db);
   await sql`
     UPDATE processor_movements m SET refund_id = r.id, payment_id = r.payment_id
