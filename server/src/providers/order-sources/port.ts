@@ -175,6 +175,7 @@ export interface ShopOrder {
   /** Null if the store hides it; `recipientWithheld` then says why. */
   recipient: ShopRecipient | null;
   recipientWithheld: 'plan' | 'region' | 'expired' | 'permission' | null;
+  /** Noon UTC of the day, where the store means a day of its own time zone. */
   shipBy: Date | null;
   deliverBy: Date | null;
   items: ShopItem[];

@@ -15,7 +15,7 @@ import { ParcelsPart } from './order-parcels-part.tsx';
 import { RecipientPart } from './order-recipient-part.tsx';
 import { isOpen } from './order-row.tsx';
 import { OrderStatus } from './order-status.tsx';
-import { packageText } from './order-text.ts';
+import { orderDay, packageText } from './order-text.ts';
 import { WhyPart } from './order-why-part.tsx';
 import { PackageDialog } from './package-dialog.tsx';
 import { ServiceDialog } from './service-dialog.tsx';
@@ -188,12 +188,12 @@ function OrderFacts({ order }: { order: Order }) {
       </Fact>
       {order.shipBy && (
         <Fact name="Ship by">
-          <Moment iso={order.shipBy} />
+          <span className="num">{orderDay(order.shipBy)}</span>
         </Fact>
       )}
       {order.deliverBy && (
         <Fact name="Deliver by">
-          <Moment iso={order.deliverBy} />
+          <span className="num">{orderDay(order.deliverBy)}</span>
         </Fact>
       )}
       <Fact name="Total">{money(order.total)}</Fact>

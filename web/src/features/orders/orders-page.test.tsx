@@ -241,6 +241,8 @@ describe('an order', () => {
       [`GET ${ONE}`]: () =>
         json({
           order: orderDetails(FIRST, {
+            shipBy: '2026-11-17T12:00:00.000Z',
+            deliverBy: '2026-11-23T12:00:00.000Z',
             parcelList: [
               {
                 id: 'p1',
@@ -262,6 +264,8 @@ describe('an order', () => {
     await button(/^#1001/).click();
     await expect.element(drawer().getByText('1201 Barton Springs Rd')).toBeVisible();
     await expect.element(drawer().getByText('Leave at the back door.')).toBeVisible();
+    for (const day of ['Nov 17, 2026', 'Nov 23, 2026'])
+      await expect.element(drawer().getByText(day, { exact: true })).toBeVisible();
     await expect
       .element(drawer().getByText('The store refused the tracking number. Order is closed.'))
       .toBeVisible();

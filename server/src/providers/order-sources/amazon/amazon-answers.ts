@@ -15,6 +15,7 @@ const listOf = <T extends z.ZodMiniType>(item: T) =>
 const count = z.nullish(z.int().check(z.minimum(0)));
 const time = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
 const WindowSchema = z.nullish(z.object({ latestDateTime: z.nullish(time) }));
+export type AmazonWindow = z.output<typeof WindowSchema>;
 
 const MoneySchema = z.object({ amount: z.string(), currencyCode: z.string() });
 export type AmazonMoney = z.output<typeof MoneySchema>;

@@ -1,20 +1,23 @@
 import { expect, it } from 'vitest';
 import { readOutsideJson } from '../../../../test/outside/outside.ts';
+import { wishOf } from '../../../domains/orders/service-wish.ts';
 import { OneOrderSchema } from './amazon-answers.ts';
 import { shopOrderOf } from './amazon-mapping.ts';
+import { marketplaceOf } from './amazon-marketplaces.ts';
 
 interface Outside {
   sample: Record<string, unknown>;
   published: Record<string, unknown>[];
 }
 const { sample, published } = readOutsideJson<Outside>('amazon-orders.json');
-const mapped = (order: object) => shopOrderOf(OneOrderSchema.parse({ order }).order, 'USD');
+const mapped = (order: object, site = 'amazon.com') =>
+  shopOrderOf(OneOrderSchema.parse({ order }).order, marketplaceOf(site));
 const fulfillment = (changes: object) => ({
   fulfillment: { ...(sample.fulfillment as object), ...changes },
 });
 
 it('maps the orders that Amazon publishes', () => {
-  const [prime, gift, business] = published.map(mapped);
+  const [prime, gift, business] = published.map((order) => mapped(order));
   expect(prime).toMatchObject({
     externalId: '202-7654321-1098765',
     state: 'shipped',
@@ -29,7 +32,7 @@ it('maps the orders that Amazon publishes', () => {
     state: 'open',
     giftMessage: expect.stringContaining('Feliz Natal!'),
     recipient: { city: 'São Paulo', line2: 'Apartamento 45' },
-    shipBy: new Date('2024-12-27T23:59:59Z'),
+    shipBy: new Date('2024-12-27T12:00:00Z'),
     items: [{ remaining: 1, unitPriceCents: 29_990 }],
   });
   expect(business).toMatchObject({ state: 'shipped', tags: [], totalCents: 12_500 });
@@ -105,3 +108,29 @@ it('reads sparse, large and odd orders', () => {
   expect(order.items[0]).toMatchObject({ title: '🫖 كوب', remaining: 1, unitPriceCents: 0 });
   expect(order.recipient).toMatchObject({ name: 'דנה 🎁', line1: 'شارع ١', postcode: '' });
 });
+
+it.each([
+  ['amazon.com', '2026-11-24T07:59:59Z', '2026-11-23'],
+  ['amazon.com', '2026-07-24T06:59:59Z', '2026-07-23'],
+  ['amazon.ca', '2026-11-24T07:59:59Z', '2026-11-23'],
+  ['amazon.co.uk', '2026-07-23T22:59:59Z', '2026-07-23'],
+  ['amazon.de', '2024-01-11T22:59:59Z', '2024-01-11'],
+  ['amazon.de', '2024-07-11T21:59:59Z', '2024-07-11'],
+  ['amazon.co.jp', '2026-11-23T14:59:59Z', '2026-11-23'],
+])('%s ends the day at %s: noon UTC of %s', (site, latestDateTime, day) => {
+  const until = { latestDateTime };
+  const windows = fulfillment({ shipByWindow: until, deliverByWindow: until });
+  const noon = new Date(`${day}T12:00:00Z`);
+  expect(mapped({ ...sample, ...windows }, site)).toMatchObject({ shipBy: noon, deliverBy: noon });
+  const none = fulfillment({ shipByWindow: null, deliverByWindow: {} });
+  expect(mapped({ ...sample, ...none }, site)).toMatchObject({ shipBy: null, deliverBy: null });
+});
+
+it.each(['UTC', 'America/New_York', 'America/Los_Angeles', 'Europe/Berlin'])(
+  'promises the same day to an operator in %s',
+  (timeZone) => {
+    const preparation = { service: { kind: 'cheapest_by_promise' as const } };
+    const order = { preparation, deliver_by: mapped(sample).deliverBy };
+    expect(wishOf([order], preparation, timeZone)).toMatchObject({ deliverBy: '2026-11-23' });
+  },
+);

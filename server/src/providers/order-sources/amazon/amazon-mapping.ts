@@ -1,6 +1,8 @@
 import { decimalCents } from '../../../platform/decimal-cents.ts';
+import { noonOfDay } from '../noon-of-day.ts';
 import type { ShopItem, ShopOrder, ShopOrderState, ShopRecipient } from '../port.ts';
-import type { AmazonItem, AmazonMoney, AmazonOrder } from './amazon-answers.ts';
+import type { AmazonItem, AmazonMoney, AmazonOrder, AmazonWindow } from './amazon-answers.ts';
+import type { Marketplace } from './amazon-marketplaces.ts';
 
 const STATES: Readonly<Record<string, ShopOrderState>> = {
   PENDING_AVAILABILITY: 'open',
@@ -23,7 +25,10 @@ export const OPEN_STATUSES = 'UNSHIPPED,PARTIALLY_SHIPPED';
 const AMAZON_LABELS: readonly string[] = ['PRIME', 'AMAZON_EASY_SHIP', 'DELIVERY_BY_AMAZON'];
 const PICKUP = 'IN_STORE_PICK_UP';
 
-export function shopOrderOf(order: AmazonOrder, currency: string): ShopOrder {
+export function shopOrderOf(
+  order: AmazonOrder,
+  { currency, timeZone }: Pick<Marketplace, 'currency' | 'timeZone'>,
+): ShopOrder {
   const status = order.fulfillment?.fulfillmentStatus ?? '';
   const isToShip = OPEN_STATUSES.split(',').includes(status);
   const isToCancel = isToShip && order.orderItems.some(hasOpenRequest);
@@ -51,8 +56,8 @@ export function shopOrderOf(order: AmazonOrder, currency: string): ShopOrder {
       ...(isToCancel ? ['Cancellation requested'] : []),
     ],
     ...recipientOf(order, isToShip),
-    shipBy: timeOf(order.fulfillment?.shipByWindow?.latestDateTime),
-    deliverBy: timeOf(order.fulfillment?.deliverByWindow?.latestDateTime),
+    shipBy: lastDayOf(order.fulfillment?.shipByWindow, timeZone),
+    deliverBy: lastDayOf(order.fulfillment?.deliverByWindow, timeZone),
     items: order.orderItems
       .filter(({ quantityOrdered }) => quantityOrdered > 0)
       .map((item) => shopItemOf(item, isOver)),
@@ -61,7 +66,10 @@ export function shopOrderOf(order: AmazonOrder, currency: string): ShopOrder {
 }
 
 const centsOf = (money: AmazonMoney | null | undefined) => decimalCents(money?.amount ?? '') ?? 0;
-const timeOf = (text: string | null | undefined) => (text ? new Date(text) : null);
+
+/** A window ends with the last second of a day of the marketplace. */
+const lastDayOf = (window: AmazonWindow, timeZone: string) =>
+  window?.latestDateTime ? noonOfDay(timeZone, new Date(window.latestDateTime)) : null;
 
 /** "NEXT_DAY" is "Next day". */
 const wordsOf = (code: string) =>

@@ -47,14 +47,15 @@ export class AmazonOrderSource implements OrderSource {
   }
 
   async connect(connection: Connection): Promise<ConnectedShop> {
-    const { site, id, currency } = marketplaceOf(connection.address);
+    const marketplace = marketplaceOf(connection.address);
+    const { site, id, currency } = marketplace;
     const found = await this.#search(connection, OrdersSchema, {
       ...queryOf(this.#oldest()),
       fulfillmentStatuses: OPEN_STATUSES,
       includedData: INCLUDED,
       maxResultsPerPage: String(SAMPLE_SIZE),
     });
-    const orders = found.orders.map((order) => shopOrderOf(order, currency));
+    const orders = found.orders.map((order) => shopOrderOf(order, marketplace));
     const secrets = this.#client.tokens.secretsOf(connection);
     return {
       name: `A${site.slice(1)}`,
@@ -71,7 +72,7 @@ export class AmazonOrderSource implements OrderSource {
   }
 
   async readChanged(connection: Connection, { changedSince, page }: ChangedRequest): Promise<OrderPage> {
-    const { currency } = marketplaceOf(connection.address);
+    const marketplace = marketplaceOf(connection.address);
     const at = page === null ? this.#first(changedSince) : readCursor(page);
     const { orders, pagination } = await this.#search(connection, OrdersSchema, {
       ...queryOf(at),
@@ -80,7 +81,7 @@ export class AmazonOrderSource implements OrderSource {
     });
     return {
       orders: orders
-        .map((order) => shopOrderOf(order, currency))
+        .map((order) => shopOrderOf(order, marketplace))
         .sort((one, other) => one.updatedAt.getTime() - other.updatedAt.getTime()),
       next: nextCursor(at, pagination?.nextToken),
       total: null,
@@ -88,14 +89,14 @@ export class AmazonOrderSource implements OrderSource {
   }
 
   async readOrder(connection: Connection, externalId: string): Promise<ShopOrder | null> {
-    const { currency } = marketplaceOf(connection.address);
+    const marketplace = marketplaceOf(connection.address);
     if (!isOrderId(externalId)) return null;
     const found = await this.#client.read(connection, OneOrderSchema, {
       operation: 'getOrder',
       path: orderPath(externalId),
       query: { includedData: INCLUDED },
     });
-    return found && shopOrderOf(found.order, currency);
+    return found && shopOrderOf(found.order, marketplace);
   }
 
   async listOpen(connection: Connection, page: string | null) {

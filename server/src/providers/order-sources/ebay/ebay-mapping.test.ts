@@ -82,20 +82,32 @@ describe('an eBay order', () => {
     const lineItems = [
       {
         ...mug,
-        ...by('2026-11-20T00:00:00.000Z'),
+        ...by('2026-11-20T07:59:59.000Z'),
         discountedLineItemCost: { value: '30.00', currency: 'USD' },
       },
-      { ...tea, ...by('2026-11-16T00:00:00.000Z', { lineItemFulfillmentStatus: 'FULFILLED' }) },
+      { ...tea, ...by('2026-11-16T07:59:59.000Z', { lineItemFulfillmentStatus: 'FULFILLED' }) },
     ];
     expect(read({ lineItems, orderFulfillmentStatus: 'IN_PROGRESS' })).toMatchObject({
-      shipBy: new Date('2026-11-20T00:00:00Z'),
+      shipBy: new Date('2026-11-19T12:00:00Z'),
       items: [{ unitPriceCents: 1500, remaining: 2 }, { remaining: 0 }],
     });
     expect(
       read({ lineItems: [{ ...mug, quantity: 0 }, by('soon', { lineItemId: '1', quantity: 1 })] }),
     ).toMatchObject({
-      shipBy: new Date('2026-11-17T07:59:59Z'),
+      shipBy: new Date('2026-11-16T12:00:00Z'),
       items: [{ externalId: '1', unitPriceCents: 0 }],
     });
+  });
+
+  it.each([
+    ['California', '2026-11-17T07:59:59.000Z', '2026-11-16'],
+    ['Texas in summer', '2026-06-23T04:59:59.000Z', '2026-06-22'],
+    ['Hawaii', '2026-11-17T09:59:59.000Z', '2026-11-16'],
+    ['Germany in summer', '2026-09-24T21:59:59.000Z', '2026-09-24'],
+    ['Sydney in summer', '2026-11-16T12:59:59.000Z', '2026-11-16'],
+  ])('of a seller in %s with %s ships by %s', (_place, shipByDate, day) => {
+    const instructions = { lineItemFulfillmentInstructions: { shipByDate } };
+    const lineItems = SAMPLE.lineItems.map((item) => ({ ...item, ...instructions }));
+    expect(read({ lineItems }).shipBy).toEqual(new Date(`${day}T12:00:00Z`));
   });
 });

@@ -1,4 +1,5 @@
 import { decimalCents } from '../../../platform/decimal-cents.ts';
+import { noonOfDay } from '../noon-of-day.ts';
 import {
   type PaidState,
   type ShopItem,
@@ -171,10 +172,16 @@ function tagsOf(order: EbayOrder, instruction: EbayInstruction | undefined): str
   ];
 }
 
+/**
+ * A date to ship by is the last second of a day where the item is. eBay does not name that time zone, but the end of a
+ * day anywhere farther east is on the same day in Hawaii.
+ */
+const WESTERNMOST_ZONE = 'Pacific/Honolulu';
+
 function earliestShipBy({ lineItems }: EbayOrder): Date | null {
   const times = lineItems.flatMap((item) => {
     const time = optionalTime(item.lineItemFulfillmentInstructions?.shipByDate);
     return time && item.lineItemFulfillmentStatus !== 'FULFILLED' ? [time.getTime()] : [];
   });
-  return times.length === 0 ? null : new Date(Math.min(...times));
+  return times.length === 0 ? null : noonOfDay(WESTERNMOST_ZONE, new Date(Math.min(...times)));
 }

@@ -76,7 +76,7 @@ orderSourcePortSuite(
           phone: '5125550142',
           email: '0123abc@members.ebay.com',
         },
-        shipBy: new Date('2026-11-17T07:59:59Z'),
+        shipBy: new Date('2026-11-16T12:00:00Z'),
         deliverBy: new Date('2026-11-21T08:00:00Z'),
         reporting: { buyer: 'ada_p' },
       },
