@@ -8,7 +8,16 @@ type OrderColumns = Selectable<OrdersTables['orders']>;
 export interface PrintedOrder
   extends Pick<
     OrderColumns,
-    'id' | 'number' | 'placed_at' | 'items' | 'notes' | 'recipient' | 'shop_recipient'
+    | 'id'
+    | 'number'
+    | 'placed_at'
+    | 'items'
+    | 'notes'
+    | 'recipient'
+    | 'shop_recipient'
+    | 'recipient_key'
+    | 'shop_state'
+    | 'excluded'
   > {
   store: string;
 }
@@ -29,6 +38,9 @@ export async function selectPrintedOrders(
       'o.notes',
       'o.recipient',
       'o.shop_recipient',
+      'o.recipient_key',
+      'o.shop_state',
+      'o.excluded',
       's.name as store',
     ])
     .where('o.user_id', '=', userId)
@@ -45,7 +57,7 @@ export interface PrintedPieces {
   shipment_id: string | null;
 }
 
-/** All pieces of the parcels that these orders are in, even those of other orders. */
+/** All pieces of these orders and of those that share a parcel with them, and what else is in their parcels. */
 export async function selectPrintedPieces(
   db: Handle,
   userId: string,
@@ -56,7 +68,9 @@ export async function selectPrintedPieces(
     FROM order_parcels p
     JOIN order_parcel_items i ON i.parcel_id = p.id
     WHERE p.user_id = ${userId} AND p.state IN ('planned', 'in_batch', 'bought')
-      AND p.id = ANY(ARRAY(SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[])))
+      AND p.id = ANY(ARRAY(SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[] || ARRAY(
+        SELECT order_id FROM order_parcel_items
+        WHERE parcel_id = ANY(ARRAY(SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[])))))))
     ORDER BY p.created_at, p.id`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { PackingSlip } from '../../labels/port.ts';
 import { openItems } from './count-pieces.ts';
 import type { PrintedOrder, PrintedPieces } from './order-papers.store.ts';
+import { checkPlans } from './plan-parcels.ts';
 import { effectiveRecipient } from './refresh-orders.ts';
 
 export interface SlipOfParcel {
@@ -11,12 +12,16 @@ export interface SlipOfParcel {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** One slip for each parcel of these orders, and one for what is in no parcel yet. A shared parcel has one slip. */
+/**
+ * One slip for each parcel of these orders, and one for what is in no parcel yet. A shared parcel has one slip. Shipping drops a plan
+ * that no longer fits, so it has none.
+ */
 export function slipsOf(
   orders: readonly PrintedOrder[],
   known: ReadonlyMap<string, PrintedOrder>,
-  pieces: readonly PrintedPieces[],
+  found: readonly PrintedPieces[],
 ): SlipOfParcel[] {
+  const pieces = withoutOutdated(known, found);
   const byOrder = Map.groupBy(pieces, ({ order_id }) => order_id);
   const byParcel = Map.groupBy(pieces, ({ parcel_id }) => parcel_id);
   const printed = new Set<string>();
@@ -38,6 +43,20 @@ export function slipsOf(
     const items = rest.map(({ item, quantity }) => itemOf(item, quantity));
     return [...slips, { shipmentId: null, slip: slipWith([order], items, partOf(parcels.length, count)) }];
   });
+}
+
+function withoutOutdated(
+  known: ReadonlyMap<string, PrintedOrder>,
+  pieces: readonly PrintedPieces[],
+): PrintedPieces[] {
+  const shippable = [...known.values()].filter(
+    ({ shop_state, excluded }) => shop_state !== 'cancelled' && excluded === null,
+  );
+  const { fitting } = checkPlans(
+    shippable,
+    Map.groupBy(pieces, ({ order_id }) => order_id),
+  );
+  return pieces.filter(({ state, parcel_id }) => state !== 'planned' || fitting.has(parcel_id));
 }
 
 const partOf = (index: number, count: number) => (count > 1 ? `${index + 1} of ${count}` : null);

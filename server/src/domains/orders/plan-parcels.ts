@@ -27,15 +27,26 @@ interface ParcelPlan {
   outdated: Set<string>;
 }
 
-/**
- * Plans the parcels for the selected orders: those that the client planned, and one for the rest of each selected order. `orders`
- * and `piecesOf` must cover every order in those plans.
- */
-export function planParcels(
-  orders: readonly StoredOrder[],
-  selected: ReadonlySet<string>,
-  piecesOf: ReadonlyMap<string, readonly OrderPieces[]>,
-): ParcelPlan {
+/** What decides whether a plan still fits. */
+type OrderInPlan = Pick<StoredOrder, 'id' | 'items' | 'recipient_key'>;
+type PiecesInPlan = Pick<OrderPieces, 'order_id' | 'parcel_id' | 'item_id' | 'quantity' | 'state'>;
+/** Pieces of each item, by order. */
+type Quantities = Map<string, Map<string, number>>;
+
+interface CheckedPlans<Row> {
+  /** By the ID of the plan. */
+  fitting: Map<string, Row[]>;
+  outdated: ParcelPlan['outdated'];
+  open: Quantities;
+  /** What is open and in no plan that fits. */
+  left: Quantities;
+}
+
+/** Checks the client's plans. `orders` has only those that can be shipped, and `piecesOf` all pieces of each. */
+export function checkPlans<Row extends PiecesInPlan>(
+  orders: readonly OrderInPlan[],
+  piecesOf: ReadonlyMap<string, readonly Row[]>,
+): CheckedPlans<Row> {
   const byId = new Map(orders.map((order) => [order.id, order]));
   const open = new Map(
     orders.map((order) => [
@@ -53,7 +64,7 @@ export function planParcels(
     ({ parcel_id }) => parcel_id,
   );
   const outdated = new Set<string>();
-  const parcels: PlannedParcel[] = [];
+  const fitting = new Map<string, Row[]>();
   const left = new Map([...open].map(([id, items]) => [id, new Map(items)]));
   for (const [planId, rows] of planned) {
     const fits = rows.every(
@@ -67,22 +78,40 @@ export function planParcels(
       const rest = left.get(order_id);
       rest?.set(item_id, (rest.get(item_id) ?? 0) - quantity);
     }
-    parcels.push({ planId, shares: sharesOf(rows, byId, open) });
+    fitting.set(planId, rows);
   }
+  return { fitting, outdated, open, left };
+}
+
+/** The address of an order may have changed since it was combined with others. */
+function haveOneRecipient(rows: readonly PiecesInPlan[], orders: ReadonlyMap<string, OrderInPlan>): boolean {
+  const [first, ...others] = [...new Set(rows.map(({ order_id }) => order_id))];
+  const keyOf = (id = '') => orders.get(id)?.recipient_key?.toString('hex');
+  const key = keyOf(first);
+  return others.length === 0 || (key !== undefined && others.every((id) => keyOf(id) === key));
+}
+
+/**
+ * Plans the parcels for the selected orders: those that the client planned, and one for the rest of each selected order. `orders`
+ * and `piecesOf` must cover every order in those plans.
+ */
+export function planParcels(
+  orders: readonly StoredOrder[],
+  selected: ReadonlySet<string>,
+  piecesOf: ReadonlyMap<string, readonly OrderPieces[]>,
+): ParcelPlan {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const { fitting, outdated, open, left } = checkPlans(orders, piecesOf);
+  const parcels: PlannedParcel[] = [...fitting].map(([planId, rows]) => ({
+    planId,
+    shares: sharesOf(rows, byId, open),
+  }));
   for (const order of orders.filter(({ id }) => selected.has(id))) {
     const pieces = piecesFrom(order, left.get(order.id) ?? new Map());
     if (pieces.length > 0)
       parcels.push({ planId: null, shares: [shareOf(order, pieces, open.get(order.id))] });
   }
   return { parcels: inOrderOf(orders, parcels), outdated };
-}
-
-/** The address of an order may have changed since it was combined with others. */
-function haveOneRecipient(rows: readonly OrderPieces[], orders: ReadonlyMap<string, StoredOrder>): boolean {
-  const [first, ...others] = [...new Set(rows.map(({ order_id }) => order_id))];
-  const keyOf = (id = '') => orders.get(id)?.recipient_key?.toString('hex');
-  const key = keyOf(first);
-  return others.length === 0 || (key !== undefined && others.every((id) => keyOf(id) === key));
 }
 
 /** As the orders were selected, so that the labels come in the order of the list. */

@@ -5,7 +5,17 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { act, batchOf, payForBatch, work } from '../../../test/bulk.ts';
 import { pdfPages } from '../../../test/pdf-pages.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
-import { anItem, makeSource, readyOrder, saveSender, type TestSource } from '../../../test/shop-orders.ts';
+import {
+  anItem,
+  anOrder,
+  aRecipient,
+  makeSource,
+  readyOrder,
+  save,
+  saveSender,
+  type TestSource,
+} from '../../../test/shop-orders.ts';
+import type { ShopOrder } from '../../providers/order-sources/port.ts';
 
 let test: TestApp;
 let shop: Shop;
@@ -67,6 +77,51 @@ describe('packing slips', () => {
     expect(slips).toEqual([1, 3]);
     expect(pages[1]).toContain('label-2');
     expect(pages[3]).toContain('label-1');
+  });
+});
+
+describe('packing slips of a plan that no longer fits', () => {
+  const change = (placed: { externalId: string; number: string }, changes: Partial<ShopOrder>) =>
+    save(test, source, anOrder({ ...placed, ...changes, updatedAt: new Date('2026-11-16T12:00:00Z') }));
+
+  it.each<[string, Partial<ShopOrder>]>([
+    ['is canceled', { state: 'cancelled' }],
+    ['is not paid', { paid: 'no' }],
+    ['has a new address', { recipient: aRecipient({ line1: '1 New St' }) }],
+  ])('leave out the other order if it %s', async (_case, changes) => {
+    const [gone, stays] = [await order([MUG], { number: 'gone' }), await order([TEA], { number: 'stays' })];
+    await call(test, shop, 'POST', API.ordersCombine, { orderIds: [gone.id, stays.id] });
+    await change(gone, { items: [MUG], ...changes });
+    const pages = await pagesOf([stays], 'slips');
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain('stays');
+    expect(pages[0]).toContain('TEA-5');
+    expect(pages[0]).not.toMatch(/gone|MUG-1/);
+  });
+
+  it('count the pieces of the other order that have a label', async () => {
+    const mugs = (quantity: number) => [{ ...MUG, quantity, remaining: quantity }];
+    const labeled = await order(mugs(2), { number: 'labeled' });
+    const stays = await order([TEA], { number: 'stays' });
+    await buyLabels([labeled]);
+    await change(labeled, { items: mugs(4) });
+    await call(test, shop, 'POST', API.ordersCombine, { orderIds: [labeled.id, stays.id] });
+    expect((await pagesOf([stays], 'slips'))[0]).toContain('labeled,stays');
+    await change(labeled, { items: mugs(3) });
+    const pages = await pagesOf([stays], 'slips');
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).not.toMatch(/labeled|MUG-1/);
+  });
+
+  it('list what remains of a split order after a refund', async () => {
+    const split = await order([{ ...MUG, quantity: 4, remaining: 4 }], { number: 'refunded' });
+    await call(test, shop, 'POST', API.orderSplit.replace(':id', split.id), {
+      items: [{ id: 'mug', quantity: 3 }],
+    });
+    await change(split, { items: [{ ...MUG, quantity: 4, remaining: 2 }] });
+    const pages = await pagesOf([split], 'slips');
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain('(2of4)');
   });
 });
 
