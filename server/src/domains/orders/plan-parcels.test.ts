@@ -1,5 +1,7 @@
+import type { OrderPreparation } from '@lading/contract/orders/orders.ts';
 import { describe, expect, it } from 'vitest';
-import { anItem } from '../../../test/shop-orders.ts';
+import { anItem, BOX } from '../../../test/shop-orders.ts';
+import type { ShopItem } from '../../providers/order-sources/port.ts';
 import { planParcels, preparationOf } from './plan-parcels.ts';
 import type { OrderPieces, StoredOrder } from './saved-orders.store.ts';
 
@@ -57,5 +59,39 @@ describe('the parcels of an order that is split again', () => {
       { weightOz: 10, insuranceCents: 10_000 },
       { weightOz: 10, insuranceCents: 10_000 },
     ]);
+  });
+});
+
+describe('the weight of a split order', () => {
+  const weightsOf = (items: ShopItem[], preparation: OrderPreparation) => {
+    const order = {
+      id: 'order',
+      items: items.map((item) => ({ ...item, needed: item.quantity })),
+      preparation,
+    } as unknown as StoredOrder;
+    const pieces = new Map([[order.id, [planned(order.id, 'item-1')]]]);
+    const { parcels } = planParcels([order], new Set([order.id]), pieces);
+    return parcels.map((parcel) => preparationOf(parcel, new Map()).weightOz);
+  };
+  const MUGS = anItem({ quantity: 3 });
+  const PLATE = anItem({ externalId: 'item-2', sku: 'PLATE-1', quantity: 1, weightGrams: null });
+
+  it('is divided by the weight of the pieces if a person or a rule set it', () => {
+    const [one = 0, two = 0] = weightsOf([MUGS], { weightOz: 64, weightSetBy: 'person' });
+    expect(one + two).toBeCloseTo(64, 1);
+    expect(two / one).toBeCloseTo(2, 1);
+  });
+
+  it('is that of the pieces and the package if it comes from the items', () => {
+    const preparation = { weightOz: 39.98, packagingOz: 4, weightSetBy: 'shop', parcel: BOX } as const;
+    expect(weightsOf([MUGS], preparation)).toEqual([16, 27.99]);
+  });
+
+  it('is divided by the number of pieces if one has no known weight', () => {
+    expect(weightsOf([MUGS, PLATE], { weightOz: 64, weightSetBy: 'person' })).toEqual([16, 48]);
+  });
+
+  it('is that of the pieces if the order has none', () => {
+    expect(weightsOf([MUGS, PLATE], {})).toEqual([12, undefined]);
   });
 });

@@ -1,12 +1,14 @@
 import type { OrderParcelSize, OrderPreparation } from '@lading/contract/orders/orders.ts';
 import { openItems } from './count-pieces.ts';
-import { type Pieces, type Products, weighPieces } from './prepare-order.ts';
+import { type Pieces, type Products, roundUp, weighPieces } from './prepare-order.ts';
 import type { OrderPieces, StoredOrder } from './saved-orders.store.ts';
 
 /** Pieces of one order in a parcel. */
 interface Share {
   order: StoredOrder;
   pieces: Pieces[];
+  /** The open pieces of the order, with these. */
+  remaining: Pieces[];
   /** All that remains of the order. */
   isWhole: boolean;
   /** The part of the pieces that remain, between 0 and 1. */
@@ -143,7 +145,7 @@ function shareOf(
   };
   const part = isWhole ? 1 : (partBy(({ quantity }) => quantity) ?? 1);
   const valuePart = isWhole ? 1 : (partBy(({ item, quantity }) => item.unitPriceCents * quantity) ?? part);
-  return { order, pieces, isWhole, part, valuePart };
+  return { order, pieces, remaining, isWhole, part, valuePart };
 }
 
 const piecesFrom = (order: StoredOrder, quantities: ReadonlyMap<string, number>): Pieces[] =>
@@ -171,8 +173,11 @@ function weightOf(share: Share, products: Products): number | undefined {
   const contents = weightOz === undefined ? undefined : weightOz - packagingOz;
   if (share.isWhole) return contents;
   const weighed = weighPieces(share.pieces, products);
-  if ('ounces' in weighed) return weighed.ounces;
-  return contents === undefined ? undefined : Math.ceil(contents * share.part * 100) / 100;
+  if (contents === undefined) return 'ounces' in weighed ? weighed.ounces : undefined;
+  // A weight that a person or a rule set may differ from that of the items, so it is divided.
+  const all = weighPieces(share.remaining, products);
+  const isKnown = 'ounces' in weighed && 'ounces' in all;
+  return roundUp(contents * (isKnown ? weighed.ounces / all.ounces : share.part));
 }
 
 const volume = ({ lengthIn, widthIn, heightIn }: OrderParcelSize) => lengthIn * widthIn * heightIn;

@@ -27,7 +27,7 @@ export function unitWeightOz(item: ShopItem, products: Products): number | null 
 const nameOf = ({ sku, title }: ShopItem) => sku || title || '?';
 
 /** Rounds up, so that the declared items are never heavier than their parcel. */
-const roundUp = (ounces: number) => Math.ceil(ounces * 100 - 1e-6) / 100;
+export const roundUp = (ounces: number) => Math.ceil(ounces * 100 - 1e-6) / 100;
 
 /** The weight of all pieces, or the items whose weight is not known. */
 export function weighPieces(
