@@ -1,3 +1,4 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
 import type { PackingSlip } from '../../labels/port.ts';
 import { openItems } from './count-pieces.ts';
 import type { PrintedOrder, PrintedPieces } from './order-papers.store.ts';
@@ -10,6 +11,7 @@ export interface SlipOfParcel {
   slip: PackingSlip;
 }
 
+/** For a calendar date, which is parsed as UTC. */
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /**
@@ -20,6 +22,7 @@ export function slipsOf(
   orders: readonly PrintedOrder[],
   known: ReadonlyMap<string, PrintedOrder>,
   found: readonly PrintedPieces[],
+  timeZone: string,
 ): SlipOfParcel[] {
   const pieces = withoutOutdated(known, found);
   const byOrder = Map.groupBy(pieces, ({ order_id }) => order_id);
@@ -37,11 +40,14 @@ export function slipsOf(
     const slips = parcels.flatMap((parcelId, index) => {
       if (printed.has(parcelId)) return [];
       printed.add(parcelId);
-      return [parcelSlip(order, known, byParcel.get(parcelId) ?? [], partOf(index, count))];
+      return [parcelSlip(order, known, byParcel.get(parcelId) ?? [], partOf(index, count), timeZone)];
     });
     if (count === parcels.length) return slips;
     const items = rest.map(({ item, quantity }) => itemOf(item, quantity));
-    return [...slips, { shipmentId: null, slip: slipWith([order], items, partOf(parcels.length, count)) }];
+    return [
+      ...slips,
+      { shipmentId: null, slip: slipWith([order], items, partOf(parcels.length, count), timeZone) },
+    ];
   });
 }
 
@@ -66,6 +72,7 @@ function parcelSlip(
   known: ReadonlyMap<string, PrintedOrder>,
   contents: readonly PrintedPieces[],
   part: string | null,
+  timeZone: string,
 ): SlipOfParcel {
   const inside = [...new Set(contents.map(({ order_id }) => order_id))]
     .flatMap((id) => known.get(id) ?? [])
@@ -81,7 +88,7 @@ function parcelSlip(
   const shared = inside.length > 1;
   return {
     shipmentId: contents[0]?.shipment_id ?? null,
-    slip: slipWith(shared ? inside : [order], items, shared ? null : part),
+    slip: slipWith(shared ? inside : [order], items, shared ? null : part, timeZone),
   };
 }
 
@@ -100,6 +107,7 @@ function slipWith(
   orders: readonly PrintedOrder[],
   items: PackingSlip['items'],
   parcel: string | null,
+  timeZone: string,
 ): PackingSlip {
   const [first] = orders;
   return {
@@ -111,7 +119,7 @@ function slipWith(
       orders.map(({ number }) => number),
       ', ',
     ),
-    placedOn: first ? day.format(first.placed_at) : '',
+    placedOn: first ? day.format(new Date(dateIn(timeZone, first.placed_at))) : '',
     parcel,
     shipTo: first ? addressLines(first) : [],
     items,

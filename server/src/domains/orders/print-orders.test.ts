@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { OrderPapers } from '@lading/contract/orders/ship-orders.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ import {
   type TestSource,
 } from '../../../test/shop-orders.ts';
 import type { ShopOrder } from '../../providers/order-sources/port.ts';
+import { printOrders } from './print-orders.ts';
 
 let test: TestApp;
 let shop: Shop;
@@ -77,6 +79,23 @@ describe('packing slips', () => {
     expect(slips).toEqual([1, 3]);
     expect(pages[1]).toContain('label-2');
     expect(pages[3]).toContain('label-1');
+  });
+});
+
+describe('the order date on a packing slip', () => {
+  it('is a day in the time zone of the operator', async () => {
+    const late = await order([TEA], { placedAt: new Date('2026-11-17T02:30:00Z') });
+    const dayIn = async (timeZone: string) => {
+      const { content } = await printOrders({ ...test.deps, timeZone }, shop, {
+        orderIds: [late.id],
+        content: 'slips',
+        paper: '4x6',
+      });
+      const pdf = await buffer(content as AsyncIterable<Uint8Array>);
+      return /Ordered(\w+,\d+)/.exec(pdfPages(pdf)[0]?.text ?? '')?.[1];
+    };
+    expect(await dayIn('UTC')).toBe('Nov17,2026');
+    expect(await dayIn('America/New_York')).toBe('Nov16,2026');
   });
 });
 

@@ -35,7 +35,7 @@ export async function printOrders(
       content: deps.letterPrinter.print(pickListOf(orders, pieces, today)),
     };
   }
-  const slips = slipsOf(orders, known, pieces);
+  const slips = slipsOf(orders, known, pieces, deps.timeZone);
   return content === 'slips'
     ? slipFile(
         deps,
