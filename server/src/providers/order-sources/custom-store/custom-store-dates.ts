@@ -29,4 +29,7 @@ export function readDate(text: string): Date | null {
   return time.getUTCMonth() === Number(month) - 1 && hours < 24 ? time : null;
 }
 
+/** Whether a date that could be read also has a time. */
+export const hasTime = (text: string): boolean => text.includes(':');
+
 const valid = (time: Date) => (Number.isNaN(time.getTime()) ? null : time);

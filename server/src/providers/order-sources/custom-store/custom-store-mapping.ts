@@ -1,6 +1,7 @@
 import { decimalCents } from '../../../platform/decimal-cents.ts';
+import { noonOfDay } from '../noon-of-day.ts';
 import { type ShopItem, type ShopOrder, type ShopRecipient, SourceUnavailableError } from '../port.ts';
-import { readDate } from './custom-store-dates.ts';
+import { hasTime, readDate } from './custom-store-dates.ts';
 import { meaningOf } from './custom-store-statuses.ts';
 import type { XmlElement } from './xml-document.ts';
 
@@ -58,8 +59,9 @@ export function shopOrderOf(order: XmlElement): ShopOrder {
   const externalId = idOf(order);
   if (externalId === '') throw new SourceUnavailableError('The store exports an order without a number.');
   const modified = readDate(lineIn(order, 'LastModified'));
-  const placed = readDate(lineIn(order, 'OrderDate'));
-  const placedAt = placed ?? modified;
+  const ordered = lineIn(order, 'OrderDate');
+  const placed = readDate(ordered);
+  const placedAt = placed && !hasTime(ordered) ? noonOfDay('UTC', placed) : (placed ?? modified);
   const updatedAt = modified ?? placed;
   if (!placedAt || !updatedAt)
     throw new SourceUnavailableError(`The store exports order ${externalId} without a date.`);

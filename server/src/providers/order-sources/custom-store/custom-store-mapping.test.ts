@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { shopOrderOf } from './custom-store-mapping.ts';
+import { parseXml } from './xml-document.ts';
+
+it.each([
+  ['11/14/2026', '2026-11-14T12:00:00.000Z'],
+  ['11/14/2026 21:56', '2026-11-14T21:56:00.000Z'],
+])('an order placed on %s is on that day in the Americas and in Europe: %s', (date, placedAt) => {
+  const order = parseXml(
+    Buffer.from(
+      `<Order><OrderNumber>7</OrderNumber><OrderDate>${date}</OrderDate><LastModified>11/15/2026</LastModified></Order>`,
+    ),
+  );
+  const { placedAt: placed, updatedAt } = shopOrderOf(order);
+  expect([placed.toISOString(), updatedAt.toISOString()]).toEqual([placedAt, '2026-11-15T00:00:00.000Z']);
+});
