@@ -243,6 +243,36 @@ describe('an order', () => {
     expect(await details(one.id)).toMatchObject({ parcels: 0, combinedWith: [] });
   });
 
+  it('is not offered for a shared parcel once all its pieces are in one, even if it needs attention', async () => {
+    const done = await readyOrder(test, source, { number: 'A' });
+    await call(test, shop, 'POST', API.ordersShip, { orderIds: [done.id] });
+    const cancelled = { ...done, state: 'cancelled', updatedAt: new Date('2026-11-16T12:00:00Z') } as const;
+    await save(test, source, anOrder(cancelled));
+    const one = await readyOrder(test, source, { number: 'B' });
+    const two = await readyOrder(test, source, { number: 'C' });
+    expect(await details(done.id)).toMatchObject({
+      status: 'attention',
+      combinable: 0,
+      combinableOrders: [],
+    });
+    const offered = await details(one.id);
+    expect(offered).toMatchObject({ combinable: 1, combinableOrders: [{ id: two.id }] });
+    expect(offered.combinableOrders).toHaveLength(1);
+    const orderIds = [one.id, ...offered.combinableOrders.map(({ id }) => id)];
+    expect((await call(test, shop, 'POST', API.ordersCombine, { orderIds })).statusCode).toBe(200);
+  });
+
+  it('that is shipped in part is offered for its open pieces', async () => {
+    const part = await readyOrder(test, source, { number: 'A' });
+    const other = await readyOrder(test, source, { number: 'B' });
+    await call(test, shop, 'POST', API.ordersShip, { orderIds: [part.id] });
+    expect((await details(other.id)).combinable).toBe(0);
+    const items = [anItem({ quantity: 1 }), anItem({ externalId: 'item-2' })];
+    await save(test, source, anOrder({ ...part, items, updatedAt: new Date('2026-11-16T12:00:00Z') }));
+    expect(await details(part.id)).toMatchObject({ status: 'attention', combinable: 1 });
+    expect(await details(other.id)).toMatchObject({ combinable: 1, combinableOrders: [{ id: part.id }] });
+  });
+
   it('is split into parcels, each piece in only one of them', async () => {
     const { id } = await readyOrder(test, source, { items: [anItem({ quantity: 3 })] });
     const split = (quantity: number, item = 'item-1') =>

@@ -65,9 +65,13 @@ export async function toRows(
   ]);
   const piecesOf = Map.groupBy(pieces, ({ order_id }) => order_id);
   const partnersOf = Map.groupBy(partners, ({ order_id }) => order_id);
+  const combinable = (order: ListedOrder) =>
+    isOneOf(COMBINABLE, order.status) && openItems(order.items, piecesOf.get(order.id) ?? []).length > 0
+      ? Math.max(0, (counts.get(keyOf(order)) ?? 1) - 1)
+      : 0;
   return orders.map((order) => ({
     ...toRow(order, piecesOf.get(order.id) ?? [], partnersOf.get(order.id) ?? []),
-    combinable: isOneOf(COMBINABLE, order.status) ? Math.max(0, (counts.get(keyOf(order)) ?? 1) - 1) : 0,
+    combinable: combinable(order),
   }));
 }
 

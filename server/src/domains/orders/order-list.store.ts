@@ -2,7 +2,7 @@ import { MAX_ORDER_COUNT, type OrdersQuery, type OrderView } from '@lading/contr
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-text.ts';
-import { LIVE_PARCEL_STATES } from './order-parcels.states.ts';
+import { LIVE_PARCEL_STATES, SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
 
 export type OrderFilter = Pick<OrdersQuery, 'view' | 'search' | 'source' | 'country' | 'tag'>;
 
@@ -74,18 +74,33 @@ export type ListedOrder = Awaited<ReturnType<typeof selectOrders>>[number];
 export const selectOrder = (db: Handle, userId: string, id: string): Promise<ListedOrder | undefined> =>
   withSource(db).where('orders.id', '=', id).where('orders.user_id', '=', userId).executeTakeFirst();
 
-/** How many open orders go to each recipient, by the key in hexadecimal. */
+/**
+ * Orders that can share a parcel. Those that are ready always have open pieces, so only the others are counted, as
+ * `openItems` does.
+ */
+const isCombinable = sql<boolean>`orders.status IN ('ready', 'attention') AND (orders.status = 'ready' OR EXISTS (
+  SELECT FROM jsonb_array_elements(orders.items) item
+  WHERE (item ->> 'needed')::int > (
+    SELECT coalesce(sum(i.quantity), 0)
+    FROM order_parcel_items i
+    JOIN order_parcels p ON p.id = i.parcel_id AND p.state = ANY(${SHIPPING_PARCEL_STATES}::text[])
+    WHERE i.order_id = orders.id AND i.item_id = item ->> 'externalId')))`;
+
+/** How many open orders go to each recipient, by the key in hexadecimal. Looks up each key in the index of recipients. */
 export async function countByRecipient(
   db: Handle,
   userId: string,
   keys: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; count: number }>`
-    SELECT encode(recipient_key, 'hex') AS key, count(*) AS count
-    FROM orders
-    WHERE user_id = ${userId} AND status IN ('ready', 'attention')
-      AND recipient_key = ANY(SELECT decode(k, 'hex') FROM unnest(${keys}::text[]) AS k)
-    GROUP BY recipient_key`.execute(db);
+    SELECT key, found.count
+    FROM unnest(${keys}::text[]) AS key
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS count
+      FROM orders
+      WHERE user_id = ${userId} AND recipient_key = decode(key, 'hex') AND ${isCombinable}) found`.execute(
+    db,
+  );
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
@@ -99,7 +114,7 @@ export const selectCombinable = (db: Handle, userId: string, key: Buffer, except
     .select(['orders.id', 'orders.number', 'order_sources.name as source'])
     .where('orders.user_id', '=', userId)
     .where('recipient_key', '=', key)
-    .where(sql<boolean>`status IN ('ready', 'attention')`)
+    .where(isCombinable)
     .where('orders.id', '<>', exceptId)
     .orderBy('placed_at', 'desc')
     .limit(MAX_COMBINABLE)

@@ -36,6 +36,7 @@ export async function showOrder(
   ]);
   const [row] = rows;
   if (!row) throw new Error(`order ${id} has no row`);
+  const items = toItems(order, pieces, products);
   return {
     ...row,
     changedAt: order.changed_at.toISOString(),
@@ -48,9 +49,9 @@ export async function showOrder(
     tagsBy: { shop: order.shop_tags, rule: order.rule_tags, person: order.tags },
     ruleTrace: order.rule_trace,
     recipientWithheld: order.recipient_withheld,
-    items: toItems(order, pieces, products),
+    items,
     parcelList: parcels.map((parcel) => toParcel(parcel, partners)),
-    combinableOrders: combinable,
+    combinableOrders: items.some(({ remaining }) => remaining > 0) ? combinable : [],
   };
 }
 
