@@ -2,17 +2,19 @@ import type { OrderDetails, OrderItem } from '@lading/contract/orders/orders.ts'
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { DetailPart } from '../../ui/details.tsx';
 import { Missing } from '../../ui/missing.tsx';
-import { weightText } from './order-text.ts';
+import { itemName, weightText } from './order-text.ts';
 
 const COLUMNS: readonly DataColumn<OrderItem>[] = [
   {
     key: 'title',
     header: 'Item',
     primary: true,
-    cell: ({ title, variant, sku }) => (
+    cell: (item) => (
       <>
-        <span className="wrap-anywhere">{variant ? `${title}, ${variant}` : title}</span>
-        {sku && <span className="num block text-small font-normal text-text-2 wrap-anywhere">{sku}</span>}
+        <span className="wrap-anywhere">{itemName(item)}</span>
+        {item.sku && (
+          <span className="num block text-small font-normal text-text-2 wrap-anywhere">{item.sku}</span>
+        )}
       </>
     ),
   },

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { DetailPart } from '../../ui/details.tsx';
 import { COPY, REPORTS } from './copy.ts';
 import { retryReports, separateOrder } from './order-calls.ts';
+import { itemName } from './order-text.ts';
 import { useOrderChange } from './use-orders.ts';
 import { batchPath } from './use-ship-orders.ts';
 
@@ -50,7 +51,7 @@ function Parcel({ parcel, order }: { parcel: OrderParcel; order: OrderDetails })
   const { report } = parcel;
   const contents = parcel.items.map(({ id, quantity }) => {
     const item = order.items.find((each) => each.id === id);
-    return `${quantity} × ${item?.title ?? id}`;
+    return `${quantity} × ${item ? itemName(item) : id}`;
   });
   return (
     <li className="grid justify-items-start gap-1 border-l-2 border-line-strong pl-3">

@@ -1,4 +1,4 @@
-import type { OrderPreparation } from '@lading/contract/orders/orders.ts';
+import type { OrderItem, OrderPreparation } from '@lading/contract/orders/orders.ts';
 import { formatDate } from '../../lib/format.ts';
 import { sizeText } from '../../lib/packages.ts';
 
@@ -18,5 +18,9 @@ export function packageText({ weightOz, parcel }: OrderPreparation) {
     size: parcel === undefined ? null : sizeText(parcel),
   };
 }
+
+/** T-shirt, L */
+export const itemName = ({ title, variant }: Pick<OrderItem, 'title' | 'variant'>): string =>
+  variant ? `${title}, ${variant}` : title;
 
 export const orderDay = (iso: string): string => formatDate(iso) ?? '';

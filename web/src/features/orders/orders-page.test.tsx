@@ -312,10 +312,10 @@ describe('an order', () => {
     await button('Split into two packages').click();
     await button('Split').last().click();
     await expect.element(page.getByText('Please choose items for the second package.')).toBeVisible();
-    await field('Mug (of 2)').fill('3');
+    await field('Mug, Blue (of 2)').fill('3');
     await button('Split').last().click();
     await expect.element(page.getByText('At most 2 can be moved.')).toBeVisible();
-    await field('Mug (of 2)').fill('1');
+    await field('Mug, Blue (of 2)').fill('1');
     await button('Split').last().click();
     await expect.element(toastWith('The order will ship in two packages.')).toBeVisible();
     expect(callsTo(split).at(-1)?.body).toEqual({ items: [{ id: '315', quantity: 1 }] });

@@ -237,6 +237,34 @@ describe('the service of an order', () => {
   });
 });
 
+it('a split and its packages tell the variants of an item apart', async () => {
+  const [shirt] = orderDetails(FIRST).items;
+  if (!shirt) throw new Error('The order has no items');
+  const size = (id: string, variant: string, sku: string) => ({
+    ...shirt,
+    ...{ id, variant, sku, title: 'T-shirt', quantity: 1, remaining: 1 },
+  });
+  const parcel = { state: 'planned', batchId: null, shipmentId: null, trackingNumber: null, carrier: null };
+  const items = [size('1', 'S', 'SHIRT-S'), size('2', 'L', 'SHIRT-L')];
+  const planned = { ...parcel, id: 'p1', error: null, combinedWith: [], report: null };
+  const order = orderDetails(FIRST, {
+    items,
+    parcelList: [{ ...planned, items: [{ id: '2', quantity: 1 }] }],
+  });
+  const SPLIT = `POST ${path(API.orderSplit, { id: FIRST.id })}`;
+  const { callsTo } = await openOrders(
+    { [`GET ${ONE}`]: () => json({ order }), [SPLIT]: () => json({ order }) },
+    `?order=${FIRST.id}`,
+  );
+  await expect.element(drawer().getByText('1 × T-shirt, L')).toBeVisible();
+  await button('Split into two packages').click();
+  await expect.element(field('T-shirt, S (of 1)')).toHaveAccessibleDescription('SHIRT-S');
+  await field('T-shirt, L (of 1)').fill('1');
+  expect(await scanScreen({ widths: [390] })).toEqual([]);
+  await button('Split').last().click();
+  await expect.poll(() => callsTo(SPLIT).at(-1)?.body).toEqual({ items: [{ id: '2', quantity: 1 }] });
+});
+
 it('an order says which rules prepared it, why, and what they left to a person', async () => {
   const value = { field: 'weight' as const, ounces: 40 };
   const prepared = orderDetails(FIRST, {

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
 import { splitOrder } from './order-calls.ts';
+import { itemName } from './order-text.ts';
 import { useOrderChange } from './use-orders.ts';
 
 type Quantities = Partial<Record<string, string>>;
@@ -47,10 +48,11 @@ export function SplitDialog({ order, onClose }: { order: OrderDetails; onClose: 
           <p>{COPY.splitHint}</p>
           {order.items
             .filter(({ remaining }) => remaining > 0)
-            .map(({ id, title, remaining }) => (
+            .map(({ id, title, variant, sku, remaining }) => (
               <TextField
                 key={id}
-                label={`${title} (of ${remaining})`}
+                label={`${itemName({ title, variant })} (of ${remaining})`}
+                hint={sku || undefined}
                 name={id}
                 inputMode="numeric"
                 value={quantities[id] ?? ''}
