@@ -274,7 +274,7 @@ describe('a package that is saved in the profile', () => {
     expect((await patch(byHand, { packageId: parcel.id })).preparation.parcel?.lengthIn).toBe(20);
     await send('PUT', path(API.savedParcel, parcel.id), { ...crate, length: 22 });
     await recheck();
-    expect((await details(byRule)).preparation.parcel?.lengthIn).toBe(22);
+    for (const id of [byRule, byHand]) expect((await details(id)).preparation.parcel?.lengthIn, id).toBe(22);
 
     expect(await send('DELETE', path(API.savedParcel, parcel.id))).toMatchObject({
       status: 409,

@@ -105,7 +105,7 @@ function weightOf(
   return { weight: { ounces: undefined, isWhole: false, setBy: 'items' }, withoutWeight: weighed.unknown };
 }
 
-/** With the empty weight that the package has now. */
+/** With the size, name and empty weight that the package has now. One that was deleted stays as it was. */
 function packageOf(
   { parcel, packageId, packageName, packagingOz }: OrderPreparation,
   packages: OrderSetup['packages'],
@@ -114,9 +114,8 @@ function packageOf(
   const known = packageId === undefined ? undefined : packages.get(packageId);
   return {
     id: packageId ?? null,
-    name: packageName ?? '',
-    parcel,
-    // A package that was deleted keeps its weight.
+    name: known?.name ?? packageName ?? '',
+    parcel: known?.parcel ?? parcel,
     emptyWeightOz: known?.emptyWeightOz ?? (packageId === undefined ? 0 : (packagingOz ?? 0)),
   };
 }

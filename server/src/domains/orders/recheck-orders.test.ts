@@ -1,4 +1,4 @@
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { buyLabels } from '../../../test/ship-orders.ts';
@@ -54,4 +54,37 @@ it('open orders follow the product list and the last parcel', async () => {
       preparation: { parcelSetBy: 'last_parcel' },
     });
   expect(await test.deps.db.selectFrom('order_rechecks').selectAll().execute()).toEqual([]);
+});
+
+it('open orders follow a package that is corrected, whether chosen by hand or from the last parcel', async () => {
+  const source = await makeSource(test, shop.userId);
+  const items = [anItem({ sku: 'Bowl-7' })];
+  const box = { name: 'Bowl box', kind: 'box', lengthIn: 9, widthIn: 7, heightIn: 5, emptyWeightOz: 3 };
+  const added = (await call(test, shop, 'POST', API.packages, box)).json();
+  const choose = (orderId: string) =>
+    call(test, shop, 'PATCH', path(API.order, { id: orderId }), { packageId: added.package.id });
+  const shipped = await readyOrder(test, source, { items });
+  await choose(shipped.id);
+  const { batchId } = (await call(test, shop, 'POST', API.ordersShip, { orderIds: [shipped.id] })).json();
+  await buyLabels(test, shop, batchId);
+  const byHand = await readyOrder(test, source, { items: [anItem({ sku: 'Plate-7' })] });
+  await choose(byHand.id);
+  const sameItems = anOrder({ items });
+  await save(test, source, sameItems);
+  const preparationOf = async ({ externalId }: { externalId: string }) =>
+    (await orderRow(test, source, externalId)).preparation;
+  expect(await preparationOf(sameItems)).toMatchObject({ parcel: { lengthIn: 9 }, packageName: 'Bowl box' });
+
+  const change = { name: 'Large bowl box', lengthIn: 12 };
+  const update = { version: added.version, change };
+  const url = path(API.package, { id: added.package.id });
+  expect((await call(test, shop, 'PATCH', url, update)).statusCode).toBe(200);
+  await recheckOrders(test.deps);
+  const corrected = { parcel: { lengthIn: 12, widthIn: 7 }, packageName: 'Large bowl box', packagingOz: 3 };
+  expect(await preparationOf(byHand)).toMatchObject({ ...corrected, parcelSetBy: 'person' });
+  expect(await preparationOf(sameItems)).toMatchObject({ ...corrected, parcelSetBy: 'last_parcel' });
+
+  expect((await call(test, shop, 'DELETE', url)).statusCode).toBe(200);
+  await recheckOrders(test.deps);
+  expect(await preparationOf(byHand)).toMatchObject({ ...corrected, parcelSetBy: 'person' });
 });
