@@ -109,5 +109,5 @@ export const orderDetails = (row: OrderRow, part: Partial<OrderDetails> = {}): O
 
 const COUNTS = { ready: 2, attention: 1, shipped: 5, all: 9, held: 1, in_progress: 0 };
 
-export const ordersAnswer = (orders: OrderRow[], total = orders.length, counts = COUNTS) =>
-  json({ orders, counts, pagination: paginationOf(total, 1, 25) });
+export const ordersAnswer = (orders: OrderRow[], total = orders.length, counts = COUNTS, isMore = false) =>
+  json({ orders, counts, pagination: { ...paginationOf(total, 1, 25), isMore } });

@@ -170,14 +170,14 @@ export const OrdersQuerySchema = z.object({
 });
 export type OrdersQuery = z.output<typeof OrdersQuerySchema>;
 
-/** Counts end at this number. */
+/** Counts end at this number. If a list has more, `totalRecords` is capped and `isMore` is true. */
 export const MAX_ORDER_COUNT = 10_000;
 
 export const OrdersAnswerSchema = z.object({
   orders: z.array(OrderRowSchema),
   /** Without search and filters, up to MAX_ORDER_COUNT. */
   counts: z.record(z.enum([...ORDER_VIEWS, 'held', 'in_progress']), z.number()),
-  pagination: PaginationSchema,
+  pagination: z.extend(PaginationSchema, { isMore: z.optional(z.boolean()) }),
 });
 export type OrdersAnswer = z.infer<typeof OrdersAnswerSchema>;
 

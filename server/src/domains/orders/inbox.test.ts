@@ -1,5 +1,5 @@
 import { addDays, dateIn } from '@lading/contract/calendar-date.ts';
-import type { OrderDetails, OrdersAnswer } from '@lading/contract/orders/orders.ts';
+import { MAX_ORDER_COUNT, type OrderDetails, type OrdersAnswer } from '@lading/contract/orders/orders.ts';
 import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -95,6 +95,20 @@ describe('the inbox', () => {
       expect(await numbers(`view=all&${query}`), query).toEqual(found);
     const ids = (await call(test, shop, 'GET', `${API.orderIds}?view=all&tag=gift`)).json();
     expect(ids).toEqual({ ids: [expect.any(String)], more: false });
+  });
+
+  it('says that there are more orders than it counts', async () => {
+    const { id } = await readyOrder(test, source);
+    const copy = (count: number) =>
+      sql`INSERT INTO orders SELECT copied.* FROM orders o,
+        (SELECT gen_random_uuid() AS id FROM generate_series(1, ${count}::int)) new,
+        LATERAL jsonb_populate_record(o, jsonb_build_object('id', new.id, 'external_id', new.id)) copied
+        WHERE o.id = ${id}`.execute(test.deps.db);
+    await copy(MAX_ORDER_COUNT - 1);
+    const atLimit = { totalRecords: MAX_ORDER_COUNT, totalPages: MAX_ORDER_COUNT / 25 };
+    expect((await list('view=ready')).pagination).toMatchObject({ ...atLimit, isMore: false });
+    await copy(1);
+    expect((await list('view=ready')).pagination).toMatchObject({ ...atLimit, isMore: true });
   });
 
   it('shows each client only their own orders', async () => {

@@ -1,4 +1,9 @@
-import type { OrderRow, OrdersAnswer, OrdersQuery } from '@lading/contract/orders/orders.ts';
+import {
+  MAX_ORDER_COUNT,
+  type OrderRow,
+  type OrdersAnswer,
+  type OrdersQuery,
+} from '@lading/contract/orders/orders.ts';
 import { MAX_ORDERS_TO_SHIP } from '@lading/contract/orders/ship-orders.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -31,7 +36,14 @@ export async function listOrders(
     countOrders(db, userId, filter),
     countViews(db, userId),
   ]);
-  return { orders: await toRows(db, userId, orders), counts, pagination: paginationOf(total, page, limit) };
+  return {
+    orders: await toRows(db, userId, orders),
+    counts,
+    pagination: {
+      ...paginationOf(Math.min(total, MAX_ORDER_COUNT), page, limit),
+      isMore: total > MAX_ORDER_COUNT,
+    },
+  };
 }
 
 /** The IDs of all orders of a view and filter, in the order of the list. */

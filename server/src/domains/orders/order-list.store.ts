@@ -22,9 +22,11 @@ function filtered(db: Handle, userId: string, filter: OrderFilter) {
 const inOrder = (db: Handle, userId: string, filter: OrderFilter) =>
   filtered(db, userId, filter).select('orders.id').orderBy('placed_at', 'desc').orderBy('orders.id', 'desc');
 
-/** Up to MAX_ORDER_COUNT, so that a large inbox is not counted on every page. */
+/** Up to one more than MAX_ORDER_COUNT, so that a large inbox is not counted on every page. */
 export async function countOrders(db: Handle, userId: string, filter: OrderFilter): Promise<number> {
-  const limited = filtered(db, userId, filter).select('orders.id').limit(MAX_ORDER_COUNT);
+  const limited = filtered(db, userId, filter)
+    .select('orders.id')
+    .limit(MAX_ORDER_COUNT + 1);
   const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM (${limited}) found`.execute(db);
   return rows[0]?.total ?? 0;
 }

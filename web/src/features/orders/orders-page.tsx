@@ -87,6 +87,7 @@ export function OrdersPage() {
             totalPages={pagination.totalPages}
             totalRecords={pagination.totalRecords}
             pageSize={PAGE_SIZE}
+            isMore={pagination.isMore ?? false}
             onPage={turnTo}
           />
         )}

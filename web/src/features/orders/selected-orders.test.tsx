@@ -2,7 +2,7 @@ import { API, PAGES } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
-import { type Answers, json } from '../../../test/fake-server.ts';
+import { type Answers, json, never } from '../../../test/fake-server.ts';
 import { ORDER_PAGE_ANSWERS } from '../../../test/order-rules.ts';
 import { orderDetails, orderRow, ordersAnswer, STORE } from '../../../test/orders.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
@@ -79,4 +79,9 @@ describe('a selected order that leaves the list', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(page.getByRole('region', { name: 'Selected orders' })).not.toBeInTheDocument();
   });
+});
+
+it('a long list says that it has more orders than it counts', async () => {
+  await selectTwo({ [LIST]: () => ordersAnswer([FIRST, SECOND], 10_000, undefined, true), [IDS]: never });
+  await expect.element(page.getByText('Showing 1 to 25 of more than 10,000 results')).toBeVisible();
 });
