@@ -129,7 +129,7 @@ describe('the order of a row', () => {
     expect(await statusOf({ id })).toBe('shipped');
   });
 
-  it('is not restored after its buyer was erased, and the parcel forgets the address', async () => {
+  it('is not restored after its buyer was erased, and its parcel keeps no key of the address', async () => {
     const { id } = await readyOrder(test, source, { reporting: { buyer: 'dana' } });
     const batchId = await ship({ id });
     await remove(batchId);
