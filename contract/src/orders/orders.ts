@@ -314,8 +314,11 @@ export const HoldOrderBodySchema = z.object({
 });
 export type HoldOrderBody = z.output<typeof HoldOrderBodySchema>;
 
+export const MAX_TO_COMBINE = 50;
 export const CombineOrdersBodySchema = z.object({
-  orderIds: z.array(z.uuid()).check(z.minLength(2, 'Please select at least two orders.'), z.maxLength(50)),
+  orderIds: z
+    .array(z.uuid())
+    .check(z.minLength(2, 'Please select at least two orders.'), z.maxLength(MAX_TO_COMBINE)),
 });
 
 /** Puts the named pieces into a parcel of their own; the rest stays together. */

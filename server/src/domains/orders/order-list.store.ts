@@ -1,4 +1,9 @@
-import { MAX_ORDER_COUNT, type OrdersQuery, type OrderView } from '@lading/contract/orders/orders.ts';
+import {
+  MAX_ORDER_COUNT,
+  MAX_TO_COMBINE,
+  type OrdersQuery,
+  type OrderView,
+} from '@lading/contract/orders/orders.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-text.ts';
@@ -106,7 +111,8 @@ export async function countByRecipient(
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
-const MAX_COMBINABLE = 50;
+/** The order itself is one of those that are combined. */
+const MAX_COMBINABLE = MAX_TO_COMBINE - 1;
 
 /** Other open orders of the recipient. */
 export const selectCombinable = (db: Handle, userId: string, key: Buffer, exceptId: string) =>

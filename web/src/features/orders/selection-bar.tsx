@@ -1,3 +1,4 @@
+import { MAX_TO_COMBINE } from '@lading/contract/orders/orders.ts';
 import { MAX_ORDERS_TO_SHIP } from '@lading/contract/orders/ship-orders.ts';
 import { useState } from 'react';
 import { usePending } from '../../lib/use-pending.ts';
@@ -14,7 +15,6 @@ import { queryOf, useOrderChange } from './use-orders.ts';
 
 /** One call changes at most this many orders. */
 const MAX_TO_CHANGE = 500;
-const MAX_TO_COMBINE = 50;
 
 interface SelectionBarProps {
   selection: OrderSelection;
