@@ -2,7 +2,9 @@ import { useRuntimeConfig } from './use-runtime-config.ts';
 
 interface Formats {
   dateTime: Intl.DateTimeFormat;
+  minute: Intl.DateTimeFormat;
   day: Intl.DateTimeFormat;
+  shortDay: Intl.DateTimeFormat;
   exact: Intl.DateTimeFormat;
 }
 
@@ -14,7 +16,9 @@ function formatsOf(timeZone: string): Formats {
   if (cached) return cached;
   const made = {
     dateTime: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
+    minute: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }),
     day: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }),
+    shortDay: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }),
     exact: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone }),
   };
   known.set(timeZone, made);
@@ -33,12 +37,16 @@ const operatorTime = (timeZone: string) => {
     timeZone,
     /** Nov 14, 2025, 10:42:07 AM */
     dateTime: (iso: string) => write(formats.dateTime, iso),
+    /** Nov 14, 2025, 10:42 AM */
+    minute: (iso: string) => write(formats.minute, iso),
     /** Nov 14, 2025 */
     date: (iso: string) => write(formats.day, iso),
+    /** Nov 14 */
+    shortDate: (iso: string) => write(formats.shortDay, iso),
     /** With the time zone, for tooltips. */
     exact: (iso: string) => write(formats.exact, iso),
   };
 };
 
-/** Admin screens use the operator's time zone, as filters and totals do. */
+/** For screens whose filters and totals use the operator's days: the date in a row is the day that finds it. */
 export const useOperatorTime = () => operatorTime(useRuntimeConfig()?.timeZone ?? 'UTC');

@@ -3,9 +3,9 @@ import { centsOf, formatMoney } from '@lading/contract/money.ts';
 import type { HistoryItem } from '@lading/contract/shipments.ts';
 import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { formatExactTime } from '../../lib/format.ts';
 import { statusText } from '../../lib/status-text.ts';
 import { currentDetail } from '../../lib/tracking-detail.ts';
+import { useOperatorTime } from '../../lib/use-operator-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -15,14 +15,7 @@ import { Missing } from '../../ui/missing.tsx';
 import { TrackingLink } from '../../ui/tracking-link.tsx';
 import { handleRowArrows, ROW_FOCUS } from '../../ui/use-row-cursor.ts';
 import { COPY } from './copy.ts';
-import {
-  deliveryText,
-  formatHistoryDay,
-  formatShortDay,
-  mayHaveLabel,
-  placeText,
-  shipmentName,
-} from './history-text.ts';
+import { deliveryText, formatHistoryDay, mayHaveLabel, placeText, shipmentName } from './history-text.ts';
 import { ShipmentStatus } from './shipment-status.tsx';
 
 export interface RowActions {
@@ -116,16 +109,17 @@ export function HistoryRow({ row, selected, onSelect, actions }: HistoryRowProps
 }
 
 function DetailsButton({ row, name, onOpen }: { row: HistoryItem; name: string; onOpen: () => void }) {
+  const time = useOperatorTime();
   return (
     <button
       {...ROW_FOCUS}
       type="button"
-      title={formatExactTime(row.created_at) ?? undefined}
+      title={time.exact(row.created_at) ?? undefined}
       onClick={onOpen}
       onKeyDown={handleRowArrows}
       className="num -my-0.5 min-h-6 text-left whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current"
     >
-      {formatHistoryDay(row.created_at) ?? 'Details'}
+      {time.date(row.created_at) ?? 'Details'}
       <span className="sr-only">, details of shipment {name}</span>
     </button>
   );
@@ -162,14 +156,15 @@ function Day({ day }: { day: string | null }) {
   );
 }
 
-function labelNote({ labelStatus, downloadedAt }: HistoryItem): string | null {
+function useLabelNote({ labelStatus, downloadedAt }: HistoryItem): string | null {
+  const time = useOperatorTime();
   if (labelStatus === 'ready' || labelStatus === '')
-    return downloadedAt && `Downloaded ${formatShortDay(downloadedAt)}`;
+    return downloadedAt && `Downloaded ${time.shortDate(downloadedAt)}`;
   return COPY.labelNotes[labelStatus] ?? statusText(labelStatus);
 }
 
 function LabelCell(props: { row: HistoryItem; name: string; onDownload: () => void }) {
-  const note = labelNote(props.row);
+  const note = useLabelNote(props.row);
   return (
     <div className="grid justify-items-start gap-0.5 md:-my-1">
       {mayHaveLabel(props.row) && (

@@ -3,7 +3,7 @@ import { PAGES } from '@lading/contract/routes.ts';
 import { Link } from 'react-router';
 import { ClientAmount } from '../../ui/adjustments/client-amount.tsx';
 import { DisputeAction } from '../../ui/adjustments/dispute-action.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { COPY } from './copy.ts';
 
 /** What the carrier billed or credited after the purchase. */
@@ -20,7 +20,7 @@ export function ShipmentAdjustments({ adjustments }: { adjustments: readonly Cli
               </p>
             </div>
             <p className="text-small text-text-2">
-              <Moment iso={adjustment.createdAt} />
+              <OperatorMoment iso={adjustment.createdAt} />
             </p>
             <DisputeAction adjustment={adjustment} />
           </li>

@@ -1,6 +1,6 @@
-import { formatExactTime } from '../../lib/format.ts';
+import { useOperatorTime } from '../../lib/use-operator-time.ts';
 import { cx } from '../../ui/cx.ts';
-import { formatHistoryDay, formatMinute } from './history-text.ts';
+import { formatHistoryDay } from './history-text.ts';
 import type { TimelineStep } from './timeline.ts';
 
 export function ShipmentTimeline({ steps }: { steps: readonly TimelineStep[] }) {
@@ -36,11 +36,12 @@ export function ShipmentTimeline({ steps }: { steps: readonly TimelineStep[] }) 
 }
 
 function When({ step: { at, ahead } }: { step: TimelineStep }) {
+  const time = useOperatorTime();
   if (ahead) return at === null ? 'Not yet' : `Expected ${formatHistoryDay(at)}`;
   if (at === null) return null;
   return (
-    <time dateTime={at} title={formatExactTime(at) ?? undefined}>
-      {formatMinute(at)}
+    <time dateTime={at} title={time.exact(at) ?? undefined}>
+      {time.minute(at)}
     </time>
   );
 }

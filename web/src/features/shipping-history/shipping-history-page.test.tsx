@@ -4,7 +4,7 @@ import type { HistoryItem } from '@lading/contract/shipments.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
-import { json } from '../../../test/fake-server.ts';
+import { json, RUNTIME_CONFIG } from '../../../test/fake-server.ts';
 
 /** An item with nothing but the fields of the specification. */
 const plainItem = {
@@ -82,6 +82,20 @@ describe('the shipping history', () => {
     await openHistory(item({ status: 'delivered' }));
     await expect.element(row()).toBeVisible();
     expect(cell(HISTORY.columns.delivery)).toBe('Nov 20, 2026');
+  });
+
+  it('shows the days that its filters find, in the operator’s time zone', async () => {
+    const created_at = '2026-11-14T05:30:00Z';
+    await openApp(PAGES.shippingHistory, {
+      as: 'client',
+      answers: {
+        [`GET ${API.history}`]: () =>
+          json({ shipments: [item({ created_at, downloadedAt: '2026-11-15T06:00:00Z' })] }),
+        [`GET ${API.runtimeConfig}`]: () => json({ ...RUNTIME_CONFIG, timeZone: 'America/Los_Angeles' }),
+      },
+    });
+    await expect.poll(() => cell(HISTORY.columns.created)).toContain('Nov 13, 2026');
+    expect(cell(HISTORY.columns.label)).toContain('Downloaded Nov 14');
   });
 
   it('names the country of a foreign recipient and no state where addresses have none', async () => {
