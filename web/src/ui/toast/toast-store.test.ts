@@ -123,6 +123,15 @@ test('dismissing all toasts keeps them in the log', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('nothing is left of the notifications of an earlier account', () => {
+  const store = newStore();
+  store.show('success', '$50.00 was added to your balance.');
+  store.forget();
+  expect(store.getSnapshot()).toEqual([]);
+  expect(store.log()).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('listeners are notified of every change until they unsubscribe', () => {
   const store = newStore();
   const listener = vi.fn();

@@ -43,6 +43,11 @@ export function createToastStore(clock: ToastClock) {
     return items.filter((item) => item !== oldest);
   };
 
+  const dismissAll = () => {
+    countdowns.cancelAll();
+    shown.set([]);
+  };
+
   return {
     show(tone: ToastTone, text: string, { quiet = false } = {}): number {
       const item: ToastItem = { id: nextId++, tone, text, at: clock.now(), leaving: false, quiet };
@@ -55,9 +60,12 @@ export function createToastStore(clock: ToastClock) {
     dismiss,
 
     /** Used when the notification list opens. */
-    dismissAll() {
-      countdowns.cancelAll();
-      shown.set([]);
+    dismissAll,
+
+    /** Also removes them from the log. */
+    forget() {
+      log = [];
+      dismissAll();
     },
 
     pause: () => countdowns.hold('paused'),
@@ -67,7 +75,7 @@ export function createToastStore(clock: ToastClock) {
 
     subscribe: shown.subscribe,
     getSnapshot: shown.getSnapshot,
-    /** Every toast since the page was loaded, newest first. */
+    /** Every toast since the page was loaded or the account changed, newest first. */
     log: () => log,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearCacheBetweenAccounts } from './account-cache.ts';
+import { clearBetweenAccounts } from './clear-between-accounts.ts';
 import { createQueryClient } from './query-client.ts';
 import { createSessionStore } from './session-store.ts';
 import { SESSION_KEY } from './stored-session.ts';
@@ -15,7 +15,7 @@ function signedIn() {
   const session = createSessionStore({ local: storage, tab: storage });
   session.signIn(sessionOf('noor', 'token-1'), true);
   const client = createQueryClient();
-  clearCacheBetweenAccounts(client, session);
+  clearBetweenAccounts(session, () => client.clear());
   client.setQueryData(['balance'], 100);
   return { session, cached: () => client.getQueryData(['balance']) };
 }
@@ -45,5 +45,15 @@ describe('cached data', () => {
     session.handleStorageEvent({ key: SESSION_KEY, newValue: JSON.stringify(stored) });
     session.confirm('token-2', stored.user);
     expect(cached()).toBeUndefined();
+  });
+
+  it('is cleared with the account that was left, and with none at the first sign-in', () => {
+    const session = createSessionStore({ local: storage, tab: storage });
+    const left: (string | null)[] = [];
+    clearBetweenAccounts(session, (id) => left.push(id));
+    session.signIn(sessionOf('noor', 'token-1'), true);
+    session.signOut();
+    session.signIn(sessionOf('lena', 'token-2'), true);
+    expect(left).toEqual([null, 'noor', null]);
   });
 });
