@@ -23,7 +23,7 @@ interface FormDialogProps<Body> {
   onClose: () => void;
   /** Validates the fields. */
   check: () => Checked<Body>;
-  /** Reports the outcome as a toast. The dialog closes on success and stays open if this throws. */
+  /** The dialog closes on success. If this throws, it stays open and announces the reason. */
   send: (body: Body) => Promise<void>;
   /** Turns an error of `send` into a message. */
   explain: (error: unknown) => string;
@@ -98,16 +98,14 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
         }}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+          // React also reports keys of dialogs that this form has opened.
+          if (!event.currentTarget.contains(event.target as Node)) return;
           event.preventDefault();
           submit();
         }}
       >
         {children({ errors, pending })}
-        {problem && (
-          <InlineAlert tone="bad" announced>
-            {problem}
-          </InlineAlert>
-        )}
+        {problem && <InlineAlert tone="bad">{problem}</InlineAlert>}
       </form>
     </Dialog>
   );

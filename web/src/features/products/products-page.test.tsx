@@ -109,6 +109,9 @@ describe('a product', () => {
       .getByRole('textbox', { name: /^Weight/ })
       .fill('9.5');
     await button('Find HS code').click();
+    // Ctrl+Enter in the search does not save the product.
+    await page.getByRole('dialog').getByRole('searchbox').click();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await page.getByRole('button', { name: /^3406\.00/ }).click();
     await button('Save').click();
     await expect.element(toastWith('Saved CANDLE-8')).toBeVisible();
