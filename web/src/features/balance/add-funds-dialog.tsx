@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { startTopUp, useCards, useCharge } from './balance-calls.ts';
+import { startAgain, startTopUp, useCards, useCharge } from './balance-calls.ts';
 import { COPY } from './copy.ts';
 import type { useTopUpPayment } from './use-top-up-payment.ts';
 
@@ -44,7 +44,7 @@ export function AddFundsDialog({ onClose, onPay, onDone }: AddFundsDialogProps) 
     const topUp = await charge(key, body);
     if (topUp.status === 'requires_action') {
       toast.info(COPY.add.confirm);
-      return onPay(topUp.amount, async () => topUp);
+      return onPay(topUp.amount, startAgain(topUp), topUp);
     }
     if (topUp.status === 'canceled') {
       // Reusing the key would return the canceled top-up.

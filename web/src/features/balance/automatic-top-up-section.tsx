@@ -21,7 +21,14 @@ import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { readTopUp, saveAutomaticTopUp, useAutomaticTopUp, useCards, useReload } from './balance-calls.ts';
+import {
+  readTopUp,
+  saveAutomaticTopUp,
+  startAgain,
+  useAutomaticTopUp,
+  useCards,
+  useReload,
+} from './balance-calls.ts';
 import { COPY } from './copy.ts';
 import { SectionFailure } from './section-failure.tsx';
 import { useTopUpPayment } from './use-top-up-payment.ts';
@@ -99,7 +106,7 @@ function Paused({ settings: { paused, topUpId } }: { settings: AutomaticTopUpAns
   if (paused === null) return null;
   const finish = async (id: string) => {
     const topUp = await readTopUp(id);
-    if (PAYABLE.has(topUp.status)) payment.open(topUp.amount, async () => topUp);
+    if (PAYABLE.has(topUp.status)) payment.open(topUp.amount, startAgain(topUp), topUp);
     else await payment.report({ ...topUp, problem: topUp.problem ?? COPY.automatic.canceled });
   };
   return (

@@ -6,6 +6,7 @@ import {
   PayoutAnswerSchema,
   type StartTopUpBody,
   StoredCardsAnswerSchema,
+  type TopUpAnswer,
   TopUpAnswerSchema,
 } from '@lading/contract/balance.ts';
 import { type RefundChoice, RefundChoiceAnswerSchema } from '@lading/contract/balance-terms.ts';
@@ -56,6 +57,12 @@ export function useReload(): () => Promise<void> {
 
 export const startTopUp = (key: string, body: StartTopUpBody) =>
   apiRequest(TopUpAnswerSchema, API.topUps, { method: 'POST', body, idempotencyKey: key });
+
+/** Starts a top-up of the same amount with a new card. */
+export const startAgain =
+  ({ amount }: TopUpAnswer) =>
+  (key: string) =>
+    startTopUp(key, { amount, saveCard: false });
 
 /** Charges a saved card. Reloads the balance after an error, because the card may have been charged. */
 export function useCharge(): typeof startTopUp {

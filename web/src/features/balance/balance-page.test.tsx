@@ -1,4 +1,5 @@
 import type { AutomaticTopUpAnswer, StoredCard, TopUpAnswer } from '@lading/contract/balance.ts';
+import { PAYMENT } from '@lading/contract/messages.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
@@ -139,11 +140,61 @@ describe('the balance page', () => {
     await field(COPY.add.amount).fill('50');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: COPY.add.pay }).click();
-    await expect.element(dialog.getByText(problem)).toBeVisible();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(problem);
     await dialog.getByRole('button', { name: COPY.add.pay }).click();
     await expect.element(toastWith('$50.00 was added to your balance.')).toBeVisible();
     const keys = callsTo(TOP_UPS).map(({ headers }) => headers.get('idempotency-key'));
     expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
+  });
+
+  it('asks for the outcome if the payment is closed after a lost answer', async () => {
+    let balance = 5_000;
+    const answers = {
+      [`GET ${API.storedCards}`]: () => json({ cards: [] }),
+      [BALANCE]: () => json({ ...NO_BALANCE, balance, available: balance, payable: balance }),
+      [TOP_UPS]: () => json(topUp()),
+      [CONFIRM]: () => networkFailure(),
+      [`GET ${path(API.topUp, { id: 't-1' })}`]: () => {
+        balance = 10_000;
+        return json(topUp({ status: 'succeeded' }));
+      },
+    };
+    await openBalance(answers);
+    await button(COPY.addFunds).click();
+    await field(COPY.add.amount).fill('50');
+    await page.getByRole('button', { name: COPY.add.next }).click();
+    await expect.element(field('Card number')).toBeVisible();
+    await typeCard();
+    await page.getByRole('button', { name: 'Pay $50.00' }).click();
+    await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: PAYMENT.cancel }).click();
+    await expect.element(toastWith('$50.00 was added to your balance.')).toBeVisible();
+    await expect.element(page.getByText('$100.00').first()).toBeVisible();
+  });
+
+  it('starts a new top-up if the one that waited for the bank was canceled', async () => {
+    const ids = ['t-1', 't-2'];
+    const { callsTo } = await openBalance({
+      [TOP_UPS]: () => {
+        const topUpId = ids.shift() ?? '';
+        return json(
+          topUp({
+            topUpId,
+            ...(topUpId === 't-1' && { status: 'requires_action' }),
+            paymentIntentId: topUpId,
+          }),
+        );
+      },
+      [CONFIRM.replace(PAYMENT_ID, 't-1')]: () => confirmed({ status: 'canceled' }),
+    });
+    await button(COPY.addFunds).click();
+    await field(COPY.add.amount).fill('50');
+    await page.getByRole('dialog').getByRole('button', { name: COPY.add.pay }).click();
+    await expect.element(field('Card number')).toBeVisible();
+    await typeCard();
+    await page.getByRole('button', { name: 'Pay $50.00' }).click();
+    await button('Start a new payment').click();
+    await expect.poll(() => callsTo(TOP_UPS)[1]?.body).toEqual({ amount: 5_000, saveCard: false });
   });
 
   it('says that a top-up was canceled while it was being paid', async () => {

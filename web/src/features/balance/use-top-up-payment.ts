@@ -12,6 +12,8 @@ export function useTopUpPayment() {
   const reload = useReload();
   const [request, setRequest] = useState<PaymentRequest | null>(null);
   const topUpId = useRef<string | null>(null);
+  /** The card may have been charged. */
+  const isSent = useRef(false);
 
   const report = async (topUp: TopUpAnswer) => {
     if (topUp.status === 'succeeded') toast.success(COPY.add.done(formatMoney(topUp.amount)));
@@ -20,32 +22,52 @@ export function useTopUpPayment() {
     await reload();
   };
   const close = () => setRequest(null);
+  // Reading the top-up credits it, without waiting for the payment provider's event.
+  const settle = () => {
+    if (topUpId.current) void readTopUp(topUpId.current).then(report, reload);
+  };
+  /** Pays the `existing` top-up first. A new one replaces it if it was canceled. */
+  const open = (
+    amountCents: number,
+    start: (key: string) => Promise<TopUpAnswer>,
+    existing?: TopUpAnswer,
+  ) => {
+    const first = newRequestKey();
+    isSent.current = false;
+    setRequest({
+      key: first,
+      amountCents,
+      description: COPY.add.description(formatMoney(amountCents)),
+      rateIds: [],
+      afterPaying: COPY.add.after,
+      start: async (key) => {
+        const topUp = existing && key === first ? existing : await start(key);
+        topUpId.current = topUp.topUpId;
+        const { paymentIntentId, clientSecret } = topUp;
+        return { paymentIntentId, clientSecret, balanceCents: 0, isPaid: false };
+      },
+    });
+  };
   return {
     report,
-    open: (amountCents: number, start: (key: string) => Promise<TopUpAnswer>) =>
-      setRequest({
-        key: newRequestKey(),
-        amountCents,
-        description: COPY.add.description(formatMoney(amountCents)),
-        rateIds: [],
-        afterPaying: COPY.add.after,
-        start: async (key) => {
-          const { paymentIntentId, clientSecret, topUpId: id } = await start(key);
-          topUpId.current = id;
-          return { paymentIntentId, clientSecret, balanceCents: 0, isPaid: false };
-        },
-      }),
+    open,
     dialog: {
       request,
-      onSending: async () => {},
+      onSending: async () => {
+        isSent.current = true;
+      },
       onSucceeded: () => {},
-      onFailed: () => {},
+      onFailed: () => {
+        isSent.current = false;
+      },
       onPriceChanged: () => {},
-      onCancel: close,
+      onCancel: () => {
+        close();
+        if (isSent.current) settle();
+      },
       onDone: () => {
         close();
-        // Reading the top-up credits it, without waiting for the payment provider's event.
-        if (topUpId.current) void readTopUp(topUpId.current).then(report, reload);
+        settle();
       },
     },
   };
