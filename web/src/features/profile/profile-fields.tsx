@@ -61,7 +61,11 @@ export function PersonalFields({
         error={errors.phone}
         readOnly={readOnly}
         onChange={(phone) => onChange({ phone })}
-        onBlur={() => onChange({ phone: formatPhone(draft.phone) })}
+        onBlur={() => {
+          const formatted = formatPhone(draft.phone);
+          // A change removes the field's error and counts as an edit.
+          if (formatted !== draft.phone) onChange({ phone: formatted });
+        }}
       />
     </div>
   );

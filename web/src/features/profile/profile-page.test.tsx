@@ -82,6 +82,8 @@ describe('the profile form', () => {
     await save().click();
     await expect.element(page.getByText('Phone Number must be 10 digits.', { exact: true })).toBeVisible();
     await expect.element(field('Phone Number')).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(field('Phone Number')).toHaveAttribute('aria-invalid', 'true');
     expect(callsTo(SAVE)).toEqual([]);
   });
 
