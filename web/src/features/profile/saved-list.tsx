@@ -26,6 +26,7 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
   const { items, noun, nameOf, describe, onAdd, onEdit } = props;
   const [removed, setRemoved] = useState<T | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const { run } = usePending();
 
   // The pressed button disappears with its row, so the focus moves to Undo.
@@ -44,6 +45,8 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
     attempt(async () => {
       await props.restore(item);
       setRemoved(null);
+      // Undo disappears with its focus.
+      addButton.current?.focus();
     }, COPY.restoreFailed(noun));
 
   if (items.isError && !items.data) {
@@ -84,7 +87,7 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
           </Button>
         </p>
       )}
-      <Button variant="secondary" onClick={onAdd}>
+      <Button ref={addButton} variant="secondary" onClick={onAdd}>
         <Icon of={Plus} className="size-4" />
         Add {noun}
       </Button>

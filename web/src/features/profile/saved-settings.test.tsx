@@ -75,6 +75,7 @@ describe('the saved settings of a client', () => {
     await expect.element(book.getByRole('button', { name: /^Undo/ })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(book.getByText('Warehouse', { exact: true })).toBeVisible();
+    await expect.element(book.getByRole('button', { name: 'Add address' })).toHaveFocus();
     expect(callsTo(`POST ${API.savedAddresses}`)).toHaveLength(2);
   });
 
