@@ -19,16 +19,21 @@ interface Options {
 /** Replaces the wizard's contents, through “Start over” or `?from=`. Both can be undone. */
 export function useReplacement({ wizard, dispatch, defaultSender, today }: Options) {
   const [notice, setNotice] = useState<Notice | null>(null);
+  const [replacements, setReplacements] = useState(0);
   const [search, setSearch] = useUrlParameters();
   const from = search.get('from');
 
   const replace = (next: Wizard, text: string) => {
     const before = wizard;
-    dispatch({ type: 'replaced', wizard: next });
+    const put = (contents: Wizard) => {
+      dispatch({ type: 'replaced', wizard: contents });
+      setReplacements((count) => count + 1);
+    };
+    put(next);
     if (defaultSender) dispatch({ type: 'default-sender-loaded', values: defaultSender });
     const undo = () => {
       if (isStepPending()) return;
-      dispatch({ type: 'replaced', wizard: before });
+      put(before);
       setNotice({ text: COPY.replacement.undone });
     };
     setNotice({ text, ...(!isUntouched(before) && { onUndo: undo }) });
@@ -63,6 +68,8 @@ export function useReplacement({ wizard, dispatch, defaultSender, today }: Optio
 
   return {
     notice,
+    /** Changes with each replacement. */
+    replacements,
     startOver: () => {
       if (!isStepPending()) replace(emptyWizard(today), COPY.replacement.startedOver);
     },

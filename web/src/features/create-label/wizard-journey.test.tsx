@@ -159,6 +159,16 @@ describe('the wizard', () => {
     await expect.element(stepHeading('Rates')).toBeVisible();
   });
 
+  it('shows no errors of the earlier address after it was started over', async () => {
+    await keepDraft({ sender: { ...SENDER, city: '' } });
+    await open('', { [`GET ${API.profile}`]: () => json({}, 404) });
+    await expect.element(stepHeading('Sender')).toBeVisible();
+    await continueButton().click();
+    await expect.poll(() => document.querySelectorAll('[aria-invalid=true]').length).toBeGreaterThan(0);
+    await button('Start over').click();
+    await expect.poll(() => document.querySelectorAll('[aria-invalid=true]').length).toBe(0);
+  });
+
   it('shows an error about rates only for the shipment that it is about', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const parcel = { type: 'package', weight: '2', length: '12', width: '9', height: '4' } as const;

@@ -90,7 +90,7 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
       if (mounted.current) void navigate({ search: `?label=${encodeURIComponent(transactionId)}` });
     },
   });
-  const { notice, startOver } = useReplacement({ wizard, dispatch, defaultSender, today });
+  const { notice, replacements, startOver } = useReplacement({ wizard, dispatch, defaultSender, today });
   useStepChords(wizard, dispatch);
   // Starts loading on the address step, once the country is known.
   useCustomsForm(declarationNeed(wizard) !== 'none');
@@ -132,7 +132,7 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
           onGiveUp={() => void purchase.giveUp()}
         />
       ) : (
-        <CurrentStep {...{ step, defaultSender, rates }} onPay={purchase.openPayment} />
+        <CurrentStep {...{ step, defaultSender, rates, replacements }} onPay={purchase.openPayment} />
       )}
       <PaymentDialog
         request={purchase.request}
@@ -151,10 +151,11 @@ interface CurrentStepProps {
   step: StepProps;
   defaultSender: ReturnType<typeof useDefaultSender>;
   rates: ReturnType<typeof useRates>;
+  replacements: number;
   onPay: ReturnType<typeof usePurchase>['openPayment'];
 }
 
-function CurrentStep({ step, defaultSender, rates, onPay }: CurrentStepProps) {
+function CurrentStep({ step, defaultSender, rates, replacements, onPay }: CurrentStepProps) {
   const { pending, slow, problem, refused, cancel: onCancel } = rates;
   const fetchRates = () => void rates.fetchRates();
   const waiting = { pending, slow, problem, onCancel };
@@ -162,5 +163,7 @@ function CurrentStep({ step, defaultSender, rates, onPay }: CurrentStepProps) {
   if (name === 'package')
     return <PackageStep {...step} {...waiting} refused={refused} onRates={fetchRates} />;
   if (name === 'rates') return <RatesStep {...step} {...waiting} onPay={onPay} onRefresh={fetchRates} />;
-  return <AddressStep key={name} side={name} defaultSender={defaultSender} {...step} />;
+  // A new form after a replacement: errors and offers of the earlier address do not fit the new one.
+  const key = `${name} ${replacements}`;
+  return <AddressStep key={key} side={name} defaultSender={defaultSender} {...step} />;
 }
