@@ -74,6 +74,34 @@ describe('an adjustment', () => {
       client: 0,
     });
   });
+
+  it('costs the client nothing if a label is billed as booked in two invoices', async () => {
+    await setPolicy({ mode: 'pass_on', threshold: 50, fee: 75 });
+    const fuel = {
+      tracking: label.tracking,
+      cents: 200,
+      classification: 'FSC',
+      description: 'Fuel Surcharge',
+    };
+    expect(await importUps(test(), operator, [freight(label, -200)])).toMatchObject({
+      billed: -200,
+      client: 0,
+    });
+    const rest = upsFile({ number: nextInvoice() }, [fuel]);
+    const absorbed = { billed: 200, absorbed: 1, client: 0, fees: 0 };
+    expect(await previewFile(test(), operator, rest)).toMatchObject(absorbed);
+    expect(await importFile(test(), operator, rest)).toMatchObject(absorbed);
+    expect(await importFile(test(), operator, rest)).toMatchObject({ newLines: 0, adjustments: 0 });
+    expect([await balanceOf(test(), shop), await own()]).toEqual([0, []]);
+  });
+
+  it.each([
+    ['before', [-1_000, 1_200]],
+    ['after', [1_200, -1_000]],
+  ])('costs the client the same if the carrier’s credit is billed %s it', async (_when, amounts) => {
+    for (const cents of amounts) await importUps(test(), operator, [correction(label, cents)]);
+    expect(await balanceOf(test(), shop)).toBe(-200);
+  });
 });
 
 describe('a client who pays an adjustment', () => {

@@ -26,6 +26,10 @@ function refundedAhead({ adjustedCents, passedOnCents, reversedCents }: Payer): 
   return Math.max(0, reversedCents - keptCredits);
 }
 
+/** What is left of a charge after credits that the operator kept. Charges that the operator absorbed are not collected later. */
+const owedOf = (billedCents: number, { adjustedCents, passedOnCents }: Payer) =>
+  Math.min(billedCents, Math.max(0, adjustedCents + billedCents - passedOnCents));
+
 /**
  * Who pays a difference. A credit first covers what won disputes have refunded. The rest goes to the client, up to what the client
  * has paid for adjustments of the shipment.
@@ -38,6 +42,7 @@ export function planOutcome(billedCents: number, payer: Payer): Outcome {
     const clientCents = -Math.min(credit, Math.max(0, passedOnCents));
     return clientCents === 0 ? ABSORBED : { outcome: 'passed_on', clientCents, feeCents: 0 };
   }
-  if (policy.mode === 'absorb' || billedCents <= policy.threshold) return ABSORBED;
-  return { outcome: 'passed_on', clientCents: billedCents, feeCents: policy.fee };
+  const owedCents = owedOf(billedCents, payer);
+  if (policy.mode === 'absorb' || owedCents <= policy.threshold) return ABSORBED;
+  return { outcome: 'passed_on', clientCents: owedCents, feeCents: policy.fee };
 }
