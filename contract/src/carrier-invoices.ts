@@ -28,11 +28,13 @@ export const CARRIER_INVOICES = {
   unknownLayout: 'We could not recognize the layout of this file. Please choose it.',
   notThisLayout: (layout: InvoiceLayout) =>
     `This is not a file in the layout “${INVOICE_LAYOUT_NAMES[layout]}”.`,
+  plainKind:
+    'A line with a tracking number needs a “kind”: “charge” for the label’s price and its credits, “adjustment” for anything on top.',
   noLines: 'The file has no charges.',
   tooManyLines: `A file can have at most ${MAX_INVOICE_LINES.toLocaleString('en-US')} charges.`,
 } as const;
 
-/** The columns of the plain layout. The first four are required. */
+/** The columns of the plain layout. The first four are required, and `kind` in lines with a tracking number. */
 export const PLAIN_COLUMNS = [
   'carrier',
   'invoice_number',

@@ -42,8 +42,8 @@ export class BillingOperator {
     const label = await customer.fetchLabel(rate);
     if (label?.labelStatus !== 'ready') return;
     const file = [
-      'carrier,invoice_number,invoice_date,tracking_number,amount,reason',
-      `${rate.carrier},${name},2026-11-14,${label.trackingNumber},${(BILLED_CENTS / 100).toFixed(2)},weight`,
+      'carrier,invoice_number,invoice_date,tracking_number,kind,amount,reason',
+      `${rate.carrier},${name},2026-11-14,${label.trackingNumber},adjustment,${(BILLED_CENTS / 100).toFixed(2)},weight`,
     ].join('\n');
     await operator.must('POST', `${API.adminCarrierInvoices}?fileName=${name}.csv`, Buffer.from(file));
     const id = (await adjustmentsOf(customer, label.transactionId))[0]?.id ?? '';

@@ -1,3 +1,4 @@
+import { CARRIER_INVOICES } from '@lading/contract/carrier-invoices.ts';
 import { describe, expect, it } from 'vitest';
 import { fedexFile, upsFile } from '../../../test/carrier-invoices.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -245,12 +246,12 @@ describe('other layouts', () => {
     const file = read(
       [
         'Carrier,Invoice number,Invoice date,Tracking number,Amount,Reason,Weight lb,Dimensions in,Kind',
-        'usps,APV-1,2026-11-10,420787019400111899223197428490,2.15,weight,5,12x9x4,',
+        'usps,APV-1,2026-11-10,420787019400111899223197428490,2.15,weight,5,12x9x4,Adjustment',
         'DHL,99,2026-11-10,1234567890,-1.00,,,,adjustment',
         'DHL,99,2026-11-10,1234567890,12.00,,,,charge',
-        'TNT,99,2026-11-10,1,1.00,,,,',
+        'TNT,99,2026-11-10,1,1.00,,,,charge',
         'DHL,99,2026-11-10,1,1.00,,,,gift',
-        'DHL,99,2026-11-10,1,1.00,because,,,',
+        'DHL,99,2026-11-10,1,1.00,because,,,charge',
       ].join('\n'),
     );
     expect(file.layout).toBe('csv');
@@ -264,6 +265,19 @@ describe('other layouts', () => {
       measured: { weightGrams: 2268, dimensions: '12 × 9 × 4 in' },
     });
     expect(file.problems.map(({ line }) => line)).toEqual([5, 6, 7]);
+  });
+
+  it('need a kind in our own columns, unless the account is charged', () => {
+    const columns = 'carrier,invoice_number,invoice_date,amount,tracking_number';
+    const lines = ['DHL,99,2026-11-10,12.00,1234567890', 'DHL,99,2026-11-10,3.00,'];
+    const problems = [{ line: 2, message: CARRIER_INVOICES.plainKind }];
+    expect(read([columns, ...lines].join('\n')).problems).toEqual(problems);
+    expect(read([`${columns},kind`, ...lines.map((line) => `${line}, `)].join('\n')).problems).toEqual(
+      problems,
+    );
+    expect(linesOf([columns, lines[1]].join('\n'))).toMatchObject([
+      { kind: 'correction', trackingNumbers: [] },
+    ]);
   });
 
   it('are refused if they are unknown, empty, or not the chosen one', () => {

@@ -64,6 +64,14 @@ describe('importing a carrier invoice', () => {
     await expect.element(input()).toBeInTheDocument();
   });
 
+  it('explains the kinds of a plain CSV file', async () => {
+    await open();
+    await page.getByText(copy.columns).click();
+    await expect.element(page.getByText(CARRIER_INVOICES.plainKind)).toBeVisible();
+    await expect.element(page.getByText('account', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('kind', { exact: true })).not.toBeInTheDocument();
+  });
+
   it('says that it is reading the file, and can be canceled', async () => {
     await open({ [PREVIEW]: never });
     await choose(file());

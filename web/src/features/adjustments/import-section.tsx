@@ -1,4 +1,5 @@
 import {
+  CARRIER_INVOICES,
   INVOICE_LAYOUT_NAMES,
   INVOICE_LAYOUTS,
   type InvoiceImportAnswer,
@@ -20,6 +21,7 @@ import { useInvoiceImport } from './use-invoice-import.ts';
 const { import: copy } = COPY;
 const ACCEPTED = '.csv,.txt,text/csv';
 const REQUIRED_COLUMNS = 4;
+const OPTIONAL = PLAIN_COLUMNS.slice(REQUIRED_COLUMNS).filter((column) => column !== 'kind');
 const LAYOUTS = [
   { value: '' as const, label: copy.detect },
   ...INVOICE_LAYOUTS.map((value) => ({ value, label: INVOICE_LAYOUT_NAMES[value] })),
@@ -109,8 +111,9 @@ const PlainColumns = () => (
       <p>
         {copy.columnsText} {codes(PLAIN_COLUMNS.slice(0, REQUIRED_COLUMNS))}
       </p>
+      <p>{CARRIER_INVOICES.plainKind}</p>
       <p>
-        {copy.moreColumns} {codes(PLAIN_COLUMNS.slice(REQUIRED_COLUMNS))}
+        {copy.moreColumns} {codes(OPTIONAL)}
       </p>
     </div>
   </Disclosure>

@@ -1,4 +1,5 @@
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '@lading/contract/adjustment-reasons.ts';
+import { CARRIER_INVOICES } from '@lading/contract/carrier-invoices.ts';
 import { CARRIERS, type Carrier } from '@lading/contract/parcel.ts';
 import { type InvoiceLine, type Layout, type LineKind, UnreadableLine } from '../invoice-lines.ts';
 import { reasonOfCharge } from './charge-reasons.ts';
@@ -17,7 +18,7 @@ import { trackingCandidates } from './tracking-numbers.ts';
 
 /** Our own layout, for carriers without a reader. `PLAIN_COLUMNS` of the contract lists the columns. */
 const REQUIRED = ['carrier', 'invoice_number', 'invoice_date', 'amount'] as const;
-const KINDS: Record<string, LineKind> = { charge: 'freight', adjustment: 'correction', '': 'correction' };
+const KINDS: Record<string, LineKind> = { charge: 'freight', adjustment: 'correction' };
 
 export const PLAIN_LAYOUT: Layout = {
   hasHeader: true,
@@ -32,8 +33,7 @@ export const PLAIN_LAYOUT: Layout = {
 };
 
 function lineOf(at: (name: string) => string, line: number, decimalComma: boolean): InvoiceLine {
-  const kind = KINDS[at('kind').trim().toLowerCase()];
-  if (!kind) throw new UnreadableLine('“kind” must be “charge” or “adjustment”.');
+  const trackingNumbers = trackingCandidates(readText(at('tracking_number'), 'tracking_number', 60));
   const description = readText(at('description'), 'description', 200);
   const weightGrams = readGrams(at('weight_lb'), 'L');
   const dimensions = readDimensions(splitDimensions(at('dimensions_in')), 'in');
@@ -48,9 +48,9 @@ function lineOf(at: (name: string) => string, line: number, decimalComma: boolea
     invoiceDate: readDate(at('invoice_date'), 'invoice_date', decimalComma),
     statedTotalCents: readOptionalCents(at('invoice_total'), 'invoice_total', decimalComma),
     line,
-    trackingNumbers: trackingCandidates(readText(at('tracking_number'), 'tracking_number', 60)),
+    trackingNumbers,
     transactionId: null,
-    kind,
+    kind: kindOf(at('kind'), trackingNumbers.length > 0),
     reason: reasonOf(at('reason'), description),
     description,
     cents: readCents(at('amount'), 'amount', decimalComma),
@@ -61,6 +61,15 @@ function lineOf(at: (name: string) => string, line: number, decimalComma: boolea
       ...(service !== '' && { service }),
     },
   };
+}
+
+/** No default: a label's price that is read as an adjustment would be charged a second time. */
+function kindOf(text: string, isOfShipment: boolean): LineKind {
+  const name = text.trim().toLowerCase();
+  if (name === '' && isOfShipment) throw new UnreadableLine(CARRIER_INVOICES.plainKind);
+  const kind = name === '' ? 'correction' : KINDS[name];
+  if (!kind) throw new UnreadableLine('“kind” must be “charge” or “adjustment”.');
+  return kind;
 }
 
 function carrierOf(text: string): Carrier {
