@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { assignCredits } from './assign-credits.ts';
 import { creditsOf } from './make-credit-note.ts';
 import { chargesOf, makeInvoice } from './make-invoice.ts';
-import type { EntryFacts } from './month-facts.store.ts';
+import type { EntryFacts, RefundFacts } from './month-facts.store.ts';
 import type { MonthFacts } from './month-facts.ts';
 
 const [JANUARY, MARCH] = ['2027-01-01', '2027-03-01'] as const;
 const AT = new Date('2027-03-10T12:00:00Z');
 
 /** March with a label of $60.00, of which $10.00 are commission, and a tax of 20% on the service. */
-const march = (entries: EntryFacts[] = []): MonthFacts => ({
+const march = (entries: EntryFacts[] = [], refunds: RefundFacts[] = []): MonthFacts => ({
   month: MARCH,
   frame: {
     sample: true,
@@ -40,7 +40,7 @@ const march = (entries: EntryFacts[] = []): MonthFacts => ({
       card_cents: 6_000,
     },
   ],
-  refunds: [],
+  refunds,
   cardMoney: [],
   invoices: [],
 });
@@ -62,6 +62,18 @@ const adjustment = (labelMonth: string, step: 'passed-on' | 'reversed'): EntryFa
     fee_cents: 500 * sign,
   };
 };
+
+const refundOf = (cents: number): RefundFacts => ({
+  id: 'refund',
+  ended_at: AT,
+  cents,
+  destination: 'card',
+  shipment_id: 'label',
+  tracking_number: '1Z1',
+  label_month: MARCH,
+  total_cents: 6_000,
+  commission_cents: 1_000,
+});
 
 function invoiceOf(facts: MonthFacts, januaryCents = 5_000) {
   const charges = chargesOf(facts);
@@ -99,5 +111,17 @@ describe('the tax on the service', () => {
       totalCents: 5_400,
       taxes: [{ netCents: 556, cents: 111 }],
     });
+  });
+
+  it('is the same if a label is refunded in parts', () => {
+    const once = invoiceOf(march([], [refundOf(30)]));
+    const inParts = invoiceOf(
+      march(
+        [],
+        Array.from({ length: 10 }, () => refundOf(3)),
+      ),
+    );
+    expect(once).toMatchObject({ totalCents: 5_970, taxes: [{ netCents: 829, cents: 166 }] });
+    expect(inParts.taxes).toEqual(once.taxes);
   });
 });

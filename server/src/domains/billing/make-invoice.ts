@@ -2,6 +2,7 @@ import { addDays } from '@lading/contract/calendar-date.ts';
 import type { AssignedCredit } from './assign-credits.ts';
 import type { ChargeLine, InvoiceContent } from './billing-content.ts';
 import { correctionText } from './make-statement.ts';
+import type { RefundFacts } from './month-facts.store.ts';
 import { framed, type MonthFacts } from './month-facts.ts';
 import { includedTaxes, sumOfTaxes } from './taxes.ts';
 
@@ -92,13 +93,18 @@ function serviceCentsOf(
     .filter(({ cents }) => cents < 0)
     .reduce((sum, { fee_cents: feeCents }) => sum + feeCents, 0);
   const fees = credits.reduce((sum, { feeCents }) => sum - feeCents, charged);
-  const refunded = refunds
-    .filter(({ label_month: labelMonth }) => labelMonth === month)
-    .reduce(
-      (sum, refund) => sum + Math.round((refund.cents * refund.commission_cents) / refund.total_cents),
-      0,
-    );
+  const refunded = refundedCommission(refunds.filter(({ label_month: labelMonth }) => labelMonth === month));
   return commission + fees - refunded;
+}
+
+/** Rounded once per label, so that parts of a refund take the same share as the whole. */
+function refundedCommission(refunds: readonly RefundFacts[]): number {
+  const parts = Map.groupBy(refunds, ({ shipment_id: id }) => id);
+  return [...parts.values()].reduce((sum, [first, ...others]) => {
+    if (!first) return sum;
+    const cents = others.reduce((all, other) => all + other.cents, first.cents);
+    return sum + Math.round((cents * first.commission_cents) / first.total_cents);
+  }, 0);
 }
 
 function cardCentsOf({ labels, refunds, month }: MonthFacts): number {
