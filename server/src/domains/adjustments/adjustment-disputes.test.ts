@@ -151,6 +151,32 @@ describe('disputes of adjustments', { shuffle: false }, () => {
       expect(await balanceOf(test, shop)).toBe(0);
     });
 
+    it('leaves later credits to the client after the carrier has credited it', async () => {
+      const id = await charged(500);
+      await dispute(id);
+      await decide(id, 'won');
+      for (const cents of [40, -500, 300]) await importUps(test, operator, [correction(label, cents)]);
+      expect(await balanceOf(test, shop)).toBe(-300);
+      expect(await importUps(test, operator, [correction(label, -300)])).toMatchObject({ client: -300 });
+      expect(await balanceOf(test, shop)).toBe(0);
+    });
+
+    it('keeps the credit for a second refund, even if the carrier credited more than the first', async () => {
+      const first = await charged(500);
+      await dispute(first);
+      await decide(first, 'won');
+      for (const cents of [-800, 400, 300]) await importUps(test, operator, [correction(label, cents)]);
+      expect(await balanceOf(test, shop)).toBe(-400);
+      const { adjustments } = (await call(test, shop, 'GET', API.adjustments)).json();
+      const second = adjustments.find(({ amount }: { amount: number }) => amount === 100);
+      await dispute(second.id);
+      await decide(second.id, 'won');
+      expect(await importUps(test, operator, [correction(label, -100)])).toMatchObject({ client: 0 });
+      expect(await balanceOf(test, shop)).toBe(-300);
+      expect(await importUps(test, operator, [correction(label, -300)])).toMatchObject({ client: -300 });
+      expect(await balanceOf(test, shop)).toBe(0);
+    });
+
     it.each(['lost', 'expired'])('changes no balance when it is %s', async (state) => {
       const id = await charged();
       await dispute(id);

@@ -12,6 +12,10 @@ export function planAdjustment(bill: PayableBill, newLines: readonly BilledLine[
   return difference && { bill, ...difference, ...planOutcome(difference.billedCents, bill) };
 }
 
+/** What is left after a credit, less what the client gets of it. Charges change nothing. */
+const aheadAfter = (aheadCents: number, { billedCents, clientCents }: PlannedAdjustment) =>
+  billedCents < 0 ? Math.max(0, aheadCents + billedCents - clientCents) : aheadCents;
+
 /** The bill after its new lines are booked. */
 export const billAfter = (
   bill: PayableBill,
@@ -22,6 +26,7 @@ export const billAfter = (
   earlierLines: [...bill.earlierLines, ...newLines],
   adjustedCents: bill.adjustedCents + (planned?.billedCents ?? 0),
   passedOnCents: bill.passedOnCents + (planned?.clientCents ?? 0),
+  refundedAheadCents: planned ? aheadAfter(bill.refundedAheadCents, planned) : bill.refundedAheadCents,
 });
 
 interface ImportSums {

@@ -15,15 +15,9 @@ interface Payer {
   adjustedCents: number;
   /** What the client has paid for adjustments of this shipment, less credits and reversals. */
   passedOnCents: number;
-  /** What won disputes refunded to the client. */
-  reversedCents: number;
+  /** What won disputes refunded and no later credit has covered. */
+  refundedAheadCents: number;
   isErased: boolean;
-}
-
-/** What won disputes refunded before the carrier credited it. */
-function refundedAhead({ adjustedCents, passedOnCents, reversedCents }: Payer): number {
-  const keptCredits = Math.max(0, passedOnCents + reversedCents - adjustedCents);
-  return Math.max(0, reversedCents - keptCredits);
 }
 
 /** What is left of a charge after credits that the operator kept. Charges that the operator absorbed are not collected later. */
@@ -35,10 +29,10 @@ const owedOf = (billedCents: number, { adjustedCents, passedOnCents }: Payer) =>
  * has paid for adjustments of the shipment.
  */
 export function planOutcome(billedCents: number, payer: Payer): Outcome {
-  const { policy, passedOnCents, isErased } = payer;
+  const { policy, passedOnCents, refundedAheadCents, isErased } = payer;
   if (isErased) return ABSORBED;
   if (billedCents < 0) {
-    const credit = Math.max(0, -billedCents - refundedAhead(payer));
+    const credit = Math.max(0, -billedCents - refundedAheadCents);
     const clientCents = -Math.min(credit, Math.max(0, passedOnCents));
     return clientCents === 0 ? ABSORBED : { outcome: 'passed_on', clientCents, feeCents: 0 };
   }

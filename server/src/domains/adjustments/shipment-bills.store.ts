@@ -49,11 +49,25 @@ interface BillRow {
   voided_cents: number;
   adjusted_cents: number;
   passed_on_cents: number;
-  reversed_cents: number;
+  refunded_ahead_cents: number;
   mode: AdjustmentPolicy['mode'];
   threshold_cents: number;
   fee_cents: number;
 }
+
+/**
+ * Won disputes add what they refunded, and credits take off what the operator kept of them, never below zero, in the order of their
+ * bookings: a credit from before the refund does not cover it.
+ */
+const REFUNDED_AHEAD = sql`
+  SELECT sum(step.cents) - least(0, min(step.running)) AS cents
+  FROM (SELECT m.cents, sum(m.cents) OVER (ORDER BY t.id) AS running
+        FROM (SELECT 'adjustment:' || id || ':reversed' AS key, reversed_cents AS cents FROM adjustments
+              WHERE shipment_id = s.id AND reversed_cents > 0
+              UNION ALL
+              SELECT 'adjustment:' || id || ':billed', billed_cents - client_cents FROM adjustments
+              WHERE shipment_id = s.id AND billed_cents < 0) m
+        JOIN ledger_transactions t ON t.reason_key = m.key) step`;
 
 /** What was billed and booked so far. */
 export async function selectBills(db: Handle, shipmentIds: readonly string[]): Promise<PayableBill[]> {
@@ -62,15 +76,16 @@ export async function selectBills(db: Handle, shipmentIds: readonly string[]): P
            s.carrier, s.service, s.service_name, s.tracking_number, s.parcel, s.total_cents,
            s.actual_cost_cents AS purchase_cents, coalesce(v.cents, 0) AS voided_cents,
            coalesce(a.billed, 0)::bigint AS adjusted_cents, coalesce(a.client, 0)::bigint AS passed_on_cents,
-           coalesce(a.reversed, 0)::bigint AS reversed_cents,
+           coalesce(ahead.cents, 0)::bigint AS refunded_ahead_cents,
            coalesce(own.mode, d.mode) AS mode, coalesce(own.threshold_cents, d.threshold_cents) AS threshold_cents,
            coalesce(own.fee_cents, d.fee_cents) AS fee_cents
     FROM shipments s
     JOIN users u ON u.id = s.user_id
     JOIN adjustment_policies d ON d.user_id IS NULL
     LEFT JOIN adjustment_policies own ON own.user_id = s.user_id
-    LEFT JOIN LATERAL (SELECT sum(billed_cents) AS billed, sum(client_cents - reversed_cents) AS client, sum(reversed_cents) AS reversed
+    LEFT JOIN LATERAL (SELECT sum(billed_cents) AS billed, sum(client_cents - reversed_cents) AS client
                        FROM adjustments WHERE shipment_id = s.id) a ON true
+    LEFT JOIN LATERAL (${REFUNDED_AHEAD}) ahead ON true
     LEFT JOIN ledger_transactions t ON t.reason_key = 'void:' || s.id
     LEFT JOIN ledger_entries v ON v.transaction_id = t.id AND v.account = 'carrier_payable'
     WHERE s.id = ANY(${shipmentIds}::uuid[])`.execute(db);
@@ -94,7 +109,7 @@ const toBill = (row: BillRow, earlierLines: readonly BilledLine[]): PayableBill 
   voidedCents: row.voided_cents,
   adjustedCents: row.adjusted_cents,
   passedOnCents: row.passed_on_cents,
-  reversedCents: row.reversed_cents,
+  refundedAheadCents: row.refunded_ahead_cents,
   policy: { mode: row.mode, threshold: row.threshold_cents, fee: row.fee_cents },
   earlierLines,
 });
