@@ -68,6 +68,15 @@ describe('a credit', () => {
     });
   });
 
+  it('for a written-off debt corrects the newest invoice if none was due', () => {
+    const invoices = [invoice(OCTOBER, 900), invoice(NOVEMBER, 400), invoice(DECEMBER, 500)];
+    expect(assigned([credit('write_off', 500)], ...invoices)).toEqual({ [DECEMBER]: [500] });
+    expect(assigned([credit('write_off', 700)], ...invoices)).toEqual({
+      [DECEMBER]: [500],
+      [NOVEMBER]: [200],
+    });
+  });
+
   it('divides its fee like its amount', () => {
     const reversal = { ...credit('adjustment', 900, OCTOBER), feeCents: 500 };
     const credits = assignCredits([reversal], [invoice(OCTOBER, 600), invoice(NOVEMBER, 900)]);

@@ -26,8 +26,8 @@ export type AssignedCredit = Pick<Credit, 'line' | 'feeCents'>;
 /**
  * Assigns each credit to the invoices that it corrects, and returns what it takes off each. A refund or an adjustment
  * corrects the invoice of its label, then the newest: the adjustment may have been charged in a later month than the
- * label. A credit reduces the newest invoice first; a written-off debt reduces the oldest invoice that was due. No
- * invoice is reduced below zero; the rest appears only on the statement.
+ * label. A credit reduces the newest invoice first; a written-off debt reduces the oldest invoice that was due, and the
+ * newest if none was. No invoice is reduced below zero; the rest appears only on the statement.
  */
 export function assignCredits(
   credits: readonly Credit[],
@@ -60,7 +60,8 @@ function orderFor({ kind, labelMonth }: Credit, targets: readonly CreditTarget[]
   // A label from before the first month was never invoiced, so its refund corrects nothing.
   if (kind === 'refund' && !targets.some(isOfLabel)) return [];
   if (kind !== 'write_off') return first(newestFirst, isOfLabel);
-  return first(newestFirst.toReversed(), ({ dueCents }) => dueCents > 0);
+  const isDue = ({ dueCents }: CreditTarget) => dueCents > 0;
+  return [...newestFirst.filter(isDue).toReversed(), ...newestFirst.filter((target) => !isDue(target))];
 }
 
 const first = (targets: CreditTarget[], isFirst: (target: CreditTarget) => boolean): CreditTarget[] => [

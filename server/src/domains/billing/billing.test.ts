@@ -262,6 +262,27 @@ describe('billing', { shuffle: false }, () => {
       expect((await contentOf<CreditNoteContent>(note?.id ?? '')).lines[0]?.text).toBe('Debt written off');
       expect(newest?.id).not.toBe(oldest?.id);
     });
+
+    it.each(['card', 'balance'] as const)(
+      'leaves an earlier invoice that was paid by %s when a new debt is written off',
+      async (method) => {
+        const shop = await makeShop(test);
+        await setTerms(test, operator, shop.userId, 100_000);
+        const first = await buyToday(test, shop, method);
+        await enterNextMonth(test);
+        await issueAll(test);
+        if (method === 'balance') await addFunds(test, shop, first.cents);
+        await enterNextMonth(test);
+        await issueAll(test);
+        const second = await buyToday(test, shop, 'balance');
+        await changeBalance(shop, { kind: 'write_off', amount: second.cents, note: 'Bankrupt' });
+        await enterNextMonth(test);
+        await issueAll(test);
+        const [newest, oldest] = await documentsOf(test, shop, 'invoice');
+        expect([newest?.total, newest?.due, oldest?.total]).toEqual([0, 0, first.cents]);
+        expect(await documentsOf(test, shop, 'credit_note')).toEqual([]);
+      },
+    );
   });
 
   describe('an issued document', () => {

@@ -77,14 +77,15 @@ async function buyerIn(trx: Trx, userId: string) {
 type Issue = { userId: string; runId: string; issuedAt: Date };
 
 function draftsOf(facts: MonthFacts, issue: Issue): Draft[] {
-  const { month, invoices } = facts;
+  const { month, invoices, openingCents } = facts;
   const statement = makeStatement(facts);
   const charges = chargesOf(facts);
   const credits = assignCredits(creditsOf(facts), [
     ...invoices.map((invoice) => ({
       month: invoice.period_start,
       leftCents: invoice.total_cents - invoice.credited_cents,
-      dueCents: invoice.due_cents,
+      // Without debt at the start of the month, all earlier invoices were paid.
+      dueCents: openingCents < 0 ? invoice.due_cents : 0,
     })),
     ...(charges ? [{ month, leftCents: charges.totalCents, dueCents: 0 }] : []),
   ]);
