@@ -28,6 +28,17 @@ describe('Linux', () => {
     expect([isAlive(12), workingFolderOf(12)]).toEqual([false, null]);
   });
 
+  it('reads the arguments of a process', () => {
+    const readFile = (path: string) => (path === '/proc/12/cmdline' ? 'postgres\0-k\0/run/a b\0' : missing());
+    expect(hostSystem('linux', access({ readFile })).argumentsOf(12)).toEqual([
+      'postgres',
+      '-k',
+      '/run/a b',
+      '',
+    ]);
+    expect(hostSystem('linux', access({})).argumentsOf(12)).toEqual([]);
+  });
+
   it('reads how many files may be open', () => {
     const limits = 'Limit  Soft Limit  Hard Limit  Units\nMax open files            64      64     files\n';
     expect(hostSystem('linux', access({ readFile: () => limits })).maxOpenFiles()).toBe(64);

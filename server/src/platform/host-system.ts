@@ -15,8 +15,13 @@ export interface HostSystem {
   rootMaySwitchUser: boolean;
   /** False for a zombie process. */
   isAlive(pid: number): boolean;
-  /** Null when the process has ended or belongs to another user. */
+  /**
+   * Null when the process has ended or belongs to another user. A container may hide those of other users even from
+   * root.
+   */
   workingFolderOf(pid: number): string | null;
+  /** Empty when the process has ended or the system does not say. */
+  argumentsOf(pid: number): string[];
   /** The address of a local socket that serves as a lock. A file outlives a killed process. */
   lockSocket(name: string): { path: string; isFile: boolean };
   /** How many files and connections the process may have open. Null if the system does not say. */
@@ -59,6 +64,7 @@ const linux = ({ readFile, readLink }: HostAccess): HostSystem => ({
     return stat !== null && !'ZX'.includes(stat.charAt(stat.lastIndexOf(')') + 2));
   },
   workingFolderOf: (pid) => orNull(() => readLink(`/proc/${pid}/cwd`)),
+  argumentsOf: (pid) => orNull(() => readFile(`/proc/${pid}/cmdline`).split('\0')) ?? [],
   // A name in the abstract namespace: the kernel frees it when the process ends.
   lockSocket: (name) => ({ path: `\0${name}`, isFile: false }),
   maxOpenFiles: () => {
@@ -81,6 +87,8 @@ const macos = ({ run, temporaryFolder }: HostAccess): HostSystem => ({
     const fields = orNull(() => run('/usr/sbin/lsof', ['-a', '-p', String(pid), '-d', 'cwd', '-Fn']));
     return /^n(.+)$/m.exec(fields ?? '')?.[1] ?? null;
   },
+  // Not needed: the server runs as the user of Lading.
+  argumentsOf: () => [],
   lockSocket: (name) => ({ path: join(temporaryFolder, `${name}.lock`), isFile: true }),
   maxOpenFiles: () => null,
 });

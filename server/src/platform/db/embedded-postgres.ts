@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -30,7 +29,7 @@ import {
   SUPERUSER,
 } from './embedded-roles.ts';
 import { findPostgresBinaries, shareBinaries } from './postgres-binaries.ts';
-import { findPostmaster, hasReusedPid, isAlive, type Postmaster } from './postmaster.ts';
+import { findPostmaster, hasReusedPid, isAlive, type Postmaster, socketFolderName } from './postmaster.ts';
 import { chooseServerUser, type ServerUser } from './server-user.ts';
 
 /** In the data folder, so that commands find it when the service has a /tmp of its own. */
@@ -156,11 +155,10 @@ class ServerProcess {
     const native = findPostgresBinaries();
     this.#bin = join(this.#user ? shareBinaries(native) : native, 'bin');
     const own = join(dataDir, SOCKET_FOLDER);
-    const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
     // A socket's path has at most 103 characters on macOS and 107 on Linux, and another user may be unable to
     // enter the data folder.
     const fits = own.length <= MAX_SOCKET_FOLDER && this.#user === null;
-    this.socketDir = fits ? own : join(tmpdir(), `lading-${name}`);
+    this.socketDir = fits ? own : join(tmpdir(), socketFolderName(dataDir));
   }
 
   /**
@@ -264,7 +262,7 @@ class ServerProcess {
     child.once('exit', () => {
       exited = true;
     });
-    await this.#waitFor(() => exited || findPostmaster(this.#clusterDir)?.ready === true);
+    await this.#waitFor(() => exited || findPostmaster(this.#clusterDir, child.pid)?.ready === true);
     if (exited || child.pid === undefined) return false;
     this.#pid = child.pid;
     child.once('exit', () => void this.#restart());

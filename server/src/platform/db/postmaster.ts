@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
-import { hostSystem } from '../host-system.ts';
+import { basename, dirname, join } from 'node:path';
+import { type HostSystem, hostSystem } from '../host-system.ts';
 
 export interface Postmaster {
   pid: number;
@@ -8,29 +9,41 @@ export interface Postmaster {
   ready: boolean;
 }
 
-/** The running server of this cluster, from its pid file. */
-export function findPostmaster(clusterDir: string): Postmaster | null {
+/** The running server of this cluster, from its pid file. `startedPid` is known to be the server. */
+export function findPostmaster(
+  clusterDir: string,
+  startedPid?: number,
+  host: HostSystem = hostSystem(),
+): Postmaster | null {
   const lines = readPidFile(clusterDir);
   if (lines === null) return null;
   const pid = Number(lines[0]);
-  if (!isServerOf(clusterDir, pid)) return null;
+  if (pid !== startedPid && !isServerOf(clusterDir, pid, host)) return null;
   return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
 /** The pid in the pid file now belongs to another process, which would keep PostgreSQL from starting. */
-export function hasReusedPid(clusterDir: string): boolean {
+export function hasReusedPid(clusterDir: string, host: HostSystem = hostSystem()): boolean {
   const lines = readPidFile(clusterDir);
-  return lines !== null && isAlive(Number(lines[0])) && !isServerOf(clusterDir, Number(lines[0]));
+  return lines !== null && host.isAlive(Number(lines[0])) && !isServerOf(clusterDir, Number(lines[0]), host);
 }
 
 export const isAlive = (pid: number): boolean => hostSystem().isAlive(pid);
 
+/** The name of the socket's folder where it cannot be in the data folder. */
+export const socketFolderName = (dataDir: string): string =>
+  `lading-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+
 /**
- * The server's working directory is its cluster, which distinguishes it from a process that reuses its pid.
+ * The server's working directory is its cluster, which distinguishes it from a process that reuses its pid. Where the
+ * server runs as another user and the system hides the directory, the folder of its socket tells.
  */
-function isServerOf(clusterDir: string, pid: number): boolean {
-  const folder = hostSystem().workingFolderOf(pid);
-  return folder !== null && folder === realpathSync(clusterDir);
+function isServerOf(clusterDir: string, pid: number, host: HostSystem): boolean {
+  const folder = host.workingFolderOf(pid);
+  if (folder !== null) return folder === realpathSync(clusterDir);
+  const args = host.argumentsOf(pid);
+  const socketDir = args[args.indexOf('-k') + 1] ?? '';
+  return basename(socketDir) === socketFolderName(dirname(clusterDir));
 }
 
 function readPidFile(clusterDir: string): string[] | null {
