@@ -223,6 +223,9 @@ describe('Lading', { shuffle: false }, () => {
     await expect(runLading(other, { PORT: 'x' })).rejects.toThrow(
       /^\s*Lading did not start: PORT must be a number from 0 to 65535\.\s*$/,
     );
+    await expect(runLading(other, { ERASURES_FILE: '/dev/null/erasures.jsonl' })).rejects.toThrow(
+      /Lading did not start: ERASURES_FILE cannot be written: [^\n]*\n$/,
+    );
     const output = await runLading(other, { PORT: port }).then(
       () => 'it started',
       (error: Error) => error.message,

@@ -26,7 +26,7 @@ export interface EraseDeps extends PaymentDeps {
   eraseTraces: (trx: Trx, userId: string) => Promise<void>;
   /** Pays out the balance and removes the stored cards. */
   closeBalance: (userId: string) => Promise<void>;
-  erasureFile: Pick<ErasureFile, 'append' | 'read'>;
+  erasureFile: Pick<ErasureFile, 'append' | 'check' | 'read'>;
 }
 
 /** Who asked for the erasure. */

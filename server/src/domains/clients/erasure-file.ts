@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
+import { StartError } from '../../platform/app-error.ts';
 
 interface Erasure {
   userId: string;
@@ -20,9 +21,19 @@ export class ErasureFile {
     this.#path = path;
   }
 
+  /** Fails at the start rather than at the first erasure, such as for a service that may not write to the folder. */
+  async check(): Promise<void> {
+    try {
+      await this.#makeFolder();
+      await (await open(this.#path, 'a+', 0o600)).close();
+    } catch (error) {
+      throw new StartError(`ERASURES_FILE cannot be written: ${(error as Error).message}.`, { cause: error });
+    }
+  }
+
   async append(erasures: readonly Erasure[]): Promise<void> {
     if (erasures.length === 0) return;
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    await this.#makeFolder();
     const lines = erasures.map(({ userId, erasedAt }) =>
       JSON.stringify({ userId, erasedAt: erasedAt.toISOString() }),
     );
@@ -37,6 +48,10 @@ export class ErasureFile {
       throw error;
     });
     return text.split('\n').flatMap((line) => parse(line) ?? []);
+  }
+
+  async #makeFolder(): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
   }
 }
 
