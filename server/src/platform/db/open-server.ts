@@ -100,10 +100,15 @@ const unusable = (error: unknown): StartError =>
   new StartError(`LADING_DATA_DIR cannot be used: ${(error as Error).message}.`, { cause: error });
 
 /** Errors of the file system, such as a full disk, are the operator's to fix. */
-const explained = (error: unknown): unknown =>
-  !(error instanceof pg.DatabaseError) && (error as NodeJS.ErrnoException).path !== undefined
-    ? unusable(error)
-    : error;
+function explained(error: unknown): unknown {
+  const { path, syscall, message } = error as NodeJS.ErrnoException;
+  if (error instanceof pg.DatabaseError || path === undefined) return error;
+  if (syscall?.startsWith('spawn'))
+    return new StartError(`PostgreSQL cannot be run: ${message}. Its user must be able to run this file.`, {
+      cause: error,
+    });
+  return unusable(error);
+}
 
 async function loginsOf(
   databaseUrl: string,

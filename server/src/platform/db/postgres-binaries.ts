@@ -61,11 +61,11 @@ function makeLink(target: string, link: string): void {
  * PostgreSQL refuses to run as root, and its user may be unable to enter our folder (such as /root). So it
  * runs from a readable copy.
  */
-export function shareBinaries(nativeDir: string): string {
+export function shareBinaries(nativeDir: string, runtimeDir: string = SHARED_RUNTIME_DIR): string {
   const { version } = JSON.parse(readFileSync(join(nativeDir, '../package.json'), 'utf8'));
-  const shared = join(SHARED_RUNTIME_DIR, `postgresql-${version}-${process.arch}`);
+  const shared = join(runtimeDir, `postgresql-${version}-${process.arch}`);
+  makeReachable(runtimeDir);
   if (existsSync(shared)) return shared;
-  mkdirSync(SHARED_RUNTIME_DIR, { recursive: true, mode: 0o755 });
   const unfinished = `${shared}.${process.pid}`;
   const isNeeded = (path: string) => extname(path) !== '.a' && !path.endsWith('/pkgconfig');
   cpSync(nativeDir, unfinished, { recursive: true, verbatimSymlinks: true, filter: isNeeded });
@@ -77,6 +77,26 @@ export function shareBinaries(nativeDir: string): string {
     if (!existsSync(shared)) throw error;
   }
   return shared;
+}
+
+/** The umask must not keep PostgreSQL's user out, so this also repairs folders of earlier versions. */
+function makeReachable(runtimeDir: string): void {
+  makeOpenFolder(runtimeDir);
+  openFolder(runtimeDir);
+  const parent = dirname(runtimeDir);
+  // With other files in it, the operator uses it too, perhaps as the data folder.
+  if (readdirSync(parent).length === 1 && statSync(parent).uid === process.getuid?.()) openFolder(parent);
+}
+
+function makeOpenFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeOpenFolder(dirname(path));
+  mkdirSync(path, { recursive: true });
+  openFolder(path);
+}
+
+function openFolder(path: string): void {
+  if ((statSync(path).mode & 0o755) !== 0o755) chmodSync(path, 0o755);
 }
 
 function makeReadable(folder: string): void {
