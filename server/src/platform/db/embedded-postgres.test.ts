@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,6 +14,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { onServer, prepareTemplate } from '../../../test/database-server.ts';
 import { createLog } from '../log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findPostmaster } from './postmaster.ts';
 import { transferOwnership } from './roles.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lading-roles-'));
@@ -114,4 +123,23 @@ it('waits for a recovery that takes long', async () => {
   expect(
     await rowsOf(server.url('lading'), "SELECT failures FROM login_failures WHERE key = 'recovered'"),
   ).toHaveLength(1);
+});
+
+it('retries while PostgreSQL cannot be run', async () => {
+  await server.stop();
+  const reported = vi.fn();
+  server = await startEmbeddedPostgres(dataDir, Object.assign(createLog('silent'), { error: reported }));
+  const pid = findPostmaster(server.clusterDir)?.pid ?? 0;
+  const away = `${server.clusterDir}.away`;
+  renameSync(server.clusterDir, away);
+  process.kill(pid, 'SIGQUIT');
+  await expect
+    .poll(() => reported.mock.calls)
+    .toContainEqual([
+      { event: 'postgres.restart_failed', reason: expect.stringMatching(/^spawn .*ENOENT/) },
+      expect.any(String),
+    ]);
+  renameSync(away, server.clusterDir);
+  await expect.poll(() => findPostmaster(server.clusterDir)?.ready).toBe(true);
+  await expect.poll(() => rowsOf(server.url('lading'), 'SELECT 1 AS works')).toEqual([{ works: 1 }]);
 });

@@ -262,6 +262,8 @@ class ServerProcess {
     child.once('exit', () => {
       exited = true;
     });
+    // Rejects if the program cannot be run.
+    await once(child, 'spawn');
     await this.#waitFor(() => exited || findPostmaster(this.#clusterDir, child.pid)?.ready === true);
     if (exited || child.pid === undefined) return false;
     this.#pid = child.pid;
@@ -279,12 +281,16 @@ class ServerProcess {
     if (this.#stopping) return;
     this.#log.error({ event: 'postgres.exited' }, 'PostgreSQL exited unexpectedly; restarting it');
     for (let failures = 0; !this.#stopping; failures += 1) {
-      const isStarted = await this.#tryStart().catch(() => false);
+      let problem = '';
+      const isStarted = await this.#tryStart().catch((error: Error) => {
+        problem = error.message;
+        return false;
+      });
       if (isStarted) return;
       // The processes of a crashed server may need a moment to exit.
       if (failures === FAILURES_BEFORE_LOG)
         this.#log.error(
-          { event: 'postgres.restart_failed', reason: this.#lastLogLine() },
+          { event: 'postgres.restart_failed', reason: problem || this.#lastLogLine() },
           'PostgreSQL could not be restarted; retrying until it starts. Check the reason and the free disk space',
         );
       await sleep(failures < FAILURES_BEFORE_LOG ? 250 : RETRY_RESTART_MS, undefined, { ref: false });
