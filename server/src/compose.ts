@@ -90,8 +90,11 @@ export async function prepareDatabase(
 }
 
 /** For processes that do not run migrations: fails when some are pending. */
-export const checkDatabase = (databaseUrl: string, { migrationsDir }: Pick<Config, 'migrationsDir'>) =>
-  requireMigrated(databaseUrl, migrationsDir);
+export const checkDatabase = (
+  databaseUrl: string,
+  { migrationsDir }: Pick<Config, 'migrationsDir'>,
+  remedy?: string,
+) => requireMigrated(databaseUrl, migrationsDir, remedy);
 
 export interface Composition {
   deps: AppDeps & SweepDeps & DemoShipmentDeps & OrderSourceDeps & { timings: Timings };

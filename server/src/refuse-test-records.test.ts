@@ -49,6 +49,7 @@ describe('a start with live keys', () => {
         appUrl: test.appUrl,
         adminUrl: null,
         description: '',
+        joined: false,
         stop: async () => {},
       },
       test.deps.log,

@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
-import { compose, prepareDatabase } from '../compose.ts';
+import { compose } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
 import { catchUp } from '../domains/shipments/after-restore/catch-up.ts';
 import { type LostAction, settleLost } from '../domains/shipments/after-restore/settle-lost.ts';
 import type { ShipmentDeps } from '../domains/shipments/shipments.deps.ts';
 import { StartError } from '../platform/app-error.ts';
 import { later, minutes } from '../platform/clock.ts';
-import { joinDatabaseServer, requireOwner } from '../platform/db/open-server.ts';
+import { joinDatabaseServer } from '../platform/db/open-server.ts';
 import { createLog } from '../platform/log.ts';
 import { backupStartedAt, unmarkBackup } from '../restored-backup.ts';
+import { readyDatabase } from './ready-database.ts';
 import { runCommand } from './run-command.ts';
 
 /** Clocks differ, and requests that were running when the backup started may be on either side of it. */
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
   console.log('Opening the database. Recovering a large backup may take minutes.');
   const server = await joinDatabaseServer(config, log);
   try {
-    await prepareDatabase(requireOwner(server), config);
+    await readyDatabase(server, config);
     // As a server it enqueues jobs, such as emails, and runs none.
     const composition = await compose(
       { ...config, role: 'server' },

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { prepareDatabase } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { StartError } from '../platform/app-error.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -7,6 +6,7 @@ import { joinDatabaseServer, requireOwner } from '../platform/db/open-server.ts'
 import { createLog } from '../platform/log.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
 import { readCount } from './read-count.ts';
+import { readyDatabase } from './ready-database.ts';
 import { runCommand } from './run-command.ts';
 
 const DEFAULTS = { shipments: '100000', 'audit-logs': '100000', clients: '500' };
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   };
   const server = await joinDatabaseServer(config, createLog('error'));
   try {
-    await prepareDatabase(requireOwner(server), config);
+    await readyDatabase(server, config);
     console.log(
       `Generating ${size.clients} clients and ${size.shipments} shipments in ${server.description}. If Lading is running, it waits until this is done.`,
     );

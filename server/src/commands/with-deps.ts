@@ -1,7 +1,8 @@
-import { type Composition, compose, prepareDatabase } from '../compose.ts';
+import { type Composition, compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
-import { joinDatabaseServer, requireOwner } from '../platform/db/open-server.ts';
+import { joinDatabaseServer } from '../platform/db/open-server.ts';
 import { createLog } from '../platform/log.ts';
+import { readyDatabase } from './ready-database.ts';
 
 /** Runs a command against the database, whether Lading is running or not. */
 export async function withDeps(work: (deps: Composition['deps']) => Promise<void>): Promise<void> {
@@ -9,7 +10,7 @@ export async function withDeps(work: (deps: Composition['deps']) => Promise<void
   const log = createLog('error');
   const server = await joinDatabaseServer(config, log);
   try {
-    await prepareDatabase(requireOwner(server), config);
+    await readyDatabase(server, config);
     // As a server it enqueues jobs, such as emails, and runs none.
     const { deps, close } = await compose({ ...config, role: 'server' }, server.appUrl, log, () => '');
     try {

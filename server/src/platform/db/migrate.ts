@@ -93,7 +93,11 @@ async function takeOver(client: pg.Client): Promise<void> {
 }
 
 /** For a process that must not migrate: refuses to start on a database that lacks migrations. */
-export async function requireMigrated(databaseUrl: string, migrationsDir: string): Promise<void> {
+export async function requireMigrated(
+  databaseUrl: string,
+  migrationsDir: string,
+  remedy = 'run "npm run migrate" first, or leave LADING_MIGRATE on',
+): Promise<void> {
   const missing = await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS has_history");
     return rows[0].has_history ? findMissing(client, migrationsDir) : readMigrations(migrationsDir);
@@ -101,7 +105,7 @@ export async function requireMigrated(databaseUrl: string, migrationsDir: string
   const [first] = missing;
   if (first)
     throw new StartError(
-      `The database lacks migration ${first.name}${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}; run "npm run migrate" first, or leave LADING_MIGRATE on.`,
+      `The database lacks migration ${first.name}${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}; ${remedy}.`,
     );
 }
 

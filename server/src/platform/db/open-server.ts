@@ -26,6 +26,8 @@ export interface DatabaseServer {
   /** Connects as the superuser of the embedded server; elsewhere as the owner. */
   adminUrl: string | null;
   description: string;
+  /** Whether it is the embedded server of a running Lading. */
+  joined: boolean;
   stop(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function openDatabaseServer(place: DatabasePlace, log: Log): Promis
     return {
       ...(await loginsOf(databaseUrl, place.ownerUrl)),
       description: 'the PostgreSQL server in DATABASE_URL',
+      joined: false,
       stop: async () => {},
     };
   }
@@ -50,6 +53,7 @@ export async function openDatabaseServer(place: DatabasePlace, log: Log): Promis
     appUrl: server.url(DATABASE, 'app'),
     adminUrl: server.url(DATABASE, 'superuser'),
     description: `${server.clusterDir}${server.adopted ? ' (reusing a running server)' : ''}`,
+    joined: false,
     stop: async () => {
       await server.stop();
       await closeLock(lock);
@@ -67,6 +71,7 @@ export async function joinDatabaseServer(place: DatabasePlace, log: Log): Promis
     appUrl: running.url(DATABASE, 'app'),
     adminUrl: running.url(DATABASE, 'superuser'),
     description: running.clusterDir,
+    joined: true,
     stop: async () => {},
   };
 }

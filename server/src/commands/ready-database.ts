@@ -1,0 +1,14 @@
+import { checkDatabase, prepareDatabase } from '../compose.ts';
+import type { Config } from '../config.ts';
+import { type DatabaseServer, requireOwner } from '../platform/db/open-server.ts';
+
+/** Migrates the database, but never under a running Lading, which may be of the previous version. */
+export async function readyDatabase(
+  server: Pick<DatabaseServer, 'ownerUrl' | 'appUrl' | 'joined'>,
+  config: Pick<Config, 'migrates' | 'migrationsDir' | 'timeZone'>,
+): Promise<void> {
+  const checkedUrl = server.ownerUrl ?? server.appUrl;
+  if (server.joined) await checkDatabase(checkedUrl, config, 'restart Lading first, which migrates it');
+  else if (config.migrates) await prepareDatabase(requireOwner(server), config);
+  else await checkDatabase(checkedUrl, config);
+}
