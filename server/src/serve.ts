@@ -106,6 +106,12 @@ async function createFirstAdmin({ firstAdmin }: Config, { deps }: Composition, l
       'No account has the address in ADMIN_EMAIL, but staff accounts were removed earlier, and this may be one of them, so no admin was created; run "npm run admin:create" to create it',
     );
   }
+  if (outcome === 'created-before') {
+    log.info(
+      { event: 'admin.not_created' },
+      'No account has the address in ADMIN_EMAIL, but the setting created an admin before, so no admin was created; run "npm run admin:create" to create another one',
+    );
+  }
   if (outcome === 'taken-by-client') {
     log.warn(
       { event: 'admin.email_taken' },

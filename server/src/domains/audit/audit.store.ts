@@ -44,6 +44,21 @@ export async function hasEventSince(
   return row !== undefined;
 }
 
+export async function hasEvent(
+  db: Handle,
+  eventType: string,
+  details: Record<string, unknown>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_logs')
+    .select('seq')
+    .where('event_type', '=', eventType)
+    .where(sql<boolean>`details = ${JSON.stringify(details)}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 // Totals
 
 /** Records per day, newest day first. */

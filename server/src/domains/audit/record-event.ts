@@ -3,8 +3,8 @@ import { cutTo } from '../../platform/cut-to.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Condition, StatementPart } from '../../platform/db/statement-parts.ts';
 import { newId } from '../../platform/ids.ts';
-import type { AuditEvent, AuditEventType, Origin } from './audit.events.ts';
-import { auditPart, insertAuditLog } from './audit.store.ts';
+import type { AuditEvent, AuditEvents, AuditEventType, Origin } from './audit.events.ts';
+import { auditPart, hasEvent, insertAuditLog } from './audit.store.ts';
 
 const MAX_DETAILS_BYTES = 8_000;
 
@@ -31,6 +31,13 @@ export const eventsPart = (
     events.map((event) => recordOf(clock, origin, event)),
     when,
   );
+
+/** Whether there is a record with exactly these details. Records are never deleted. */
+export const wasRecorded = <T extends AuditEventType>(
+  db: Handle,
+  type: T,
+  details: AuditEvents[T],
+): Promise<boolean> => hasEvent(db, type, details as Record<string, unknown>);
 
 function recordOf(clock: Clock, origin: Origin, event: AuditEvent) {
   const details = event.details as Record<string, unknown>;

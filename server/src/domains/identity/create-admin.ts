@@ -2,7 +2,7 @@ import { normalizeEmail } from '@lading/contract/identity.ts';
 import { isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AuditEvents } from '../audit/audit.events.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvent, wasRecorded } from '../audit/record-event.ts';
 import { deleteEmailChange } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
@@ -79,16 +79,19 @@ const recordCreated = (deps: Deps, trx: Trx, userId: string, by: AdminInput['by'
 
 /**
  * Creates the admin of the configuration once. An existing account stays unchanged: a setting left in a file
- * must not reset a changed password, promote a client who signed up with that address, or bring back an admin
- * who was removed.
+ * must not reset a changed password, promote a client who signed up with that address, bring back an admin who
+ * was removed, or create a second owner after the first one changed the address.
  */
 export async function ensureFirstAdmin(
   deps: Deps,
   admin: { email: string; password: string },
-): Promise<'created' | 'exists' | 'taken-by-client' | 'staff-removed'> {
+): Promise<'created' | 'exists' | 'created-before' | 'taken-by-client' | 'staff-removed'> {
+  // Before the search: another process may be creating the account.
+  const createdBefore = await wasRecorded(deps.db, 'ADMIN_CREATED', { by: 'configuration' });
   const existing = await findUserByEmail(deps.db, normalizeEmail(admin.email));
   if (existing) return existing.role === 'admin' ? 'exists' : 'taken-by-client';
   if (await removedAdminExists(deps.db)) return 'staff-removed';
+  if (createdBefore) return 'created-before';
   const passwordHash = await deps.passwords.hash(admin.password);
   try {
     await transaction(deps.db, (trx) => addAdmin(deps, trx, { ...admin, by: 'configuration' }, passwordHash));
