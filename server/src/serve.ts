@@ -10,6 +10,7 @@ import { prepareAppLogin, withOptions } from './platform/db/app-login.ts';
 import { type DatabaseServer, requireOwner } from './platform/db/open-server.ts';
 import { hostSystem } from './platform/host-system.ts';
 import { listenProblem } from './platform/http/listen-problem.ts';
+import { ownAddress } from './platform/http/own-address.ts';
 import type { Log } from './platform/log.ts';
 import { refuseTestRecords } from './refuse-test-records.ts';
 import { refuseUnreconciled } from './restored-backup.ts';
@@ -69,7 +70,7 @@ export async function serve(
   await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
     throw listenProblem(config, error);
   });
-  listeningOn = addressOf(config, app.server.address() as AddressInfo);
+  listeningOn = ownAddress(config, (app.server.address() as AddressInfo).port);
   // Not before the port is known: emails and webhook subscriptions contain the public address.
   await composition.startJobs();
   if (config.role !== 'server') composition.startSweeping();
@@ -147,6 +148,3 @@ async function checkLogin({ sessionUrl }: Config, appUrl: string, log: Log): Pro
     'The database login of the application also owns the tables, so a flaw in the application could change the audit log; use DATABASE_URL for a restricted login and DATABASE_OWNER_URL for the owner',
   );
 }
-
-const addressOf = ({ host, tls }: Config, { port }: AddressInfo) =>
-  `${tls === null ? 'http' : 'https'}://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
