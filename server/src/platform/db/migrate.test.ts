@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { StartError } from '../app-error.ts';
 import { migrate, requireMigrated } from './migrate.ts';
+import { keepOperatorCalendar } from './operator-calendar.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -62,6 +63,19 @@ describe('migrate', () => {
       new StartError('Lading needs PostgreSQL 15 or later; the database server is 14.19.'),
     );
     expect(await query("SELECT to_regclass('things') AS made")).toEqual([{ made: null }]);
+  });
+
+  it('may take longer than the statements of the application, as may the change of the time zone', async () => {
+    write(
+      '0001_a.sql',
+      `SELECT pg_sleep(0.5);
+       CREATE FUNCTION keep_operator_calendar(zone text) RETURNS void LANGUAGE sql AS 'SELECT pg_sleep(0.5)'`,
+    );
+    await query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET statement_timeout = 250', current_database()); END $$`,
+    );
+    expect(await migrate(database.ownerUrl, folder)).toEqual(['0001_a.sql']);
+    await keepOperatorCalendar(database.ownerUrl, 'UTC');
   });
 
   it('applies each file once when several processes start together', async () => {

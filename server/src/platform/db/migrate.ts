@@ -26,6 +26,9 @@ interface Applied {
   rolling: boolean;
 }
 
+/** The login may have the limits of the application, but rebuilding a large table takes longer. */
+export const NO_TIME_LIMITS = 'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0';
+
 const POLL_LOCK_EVERY_MS = 100;
 
 /**
@@ -119,6 +122,7 @@ async function withClient<T>(ownerUrl: string, work: (client: pg.Client) => Prom
     await client.query(
       "SET datestyle = 'ISO, MDY'; SET default_transaction_isolation = 'read committed'; SET TIME ZONE 'UTC'",
     );
+    await client.query(NO_TIME_LIMITS);
     return await work(client);
   } finally {
     await client.end();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { NO_TIME_LIMITS } from './migrate.ts';
 
 /**
  * Totals are kept by days in the operator's time zone. Changing it rebuilds all totals, which takes a while.
@@ -7,6 +8,7 @@ export async function keepOperatorCalendar(ownerUrl: string, timeZone: string): 
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    await client.query(NO_TIME_LIMITS);
     await client.query('SELECT keep_operator_calendar($1)', [timeZone]);
   } finally {
     await client.end();
