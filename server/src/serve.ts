@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { type DemoAccount, fillDemoData } from './demo/fill-demo-data.ts';
 import { reapplyErasures } from './domains/clients/reapply-erasures.ts';
 import { ensureFirstAdmin, hasAdmin } from './domains/identity/create-admin.ts';
-import { prepareAppLogin, withOptions } from './platform/db/app-login.ts';
+import { checkReplica, prepareAppLogin, withOptions } from './platform/db/app-login.ts';
 import { type DatabaseServer, requireOwner } from './platform/db/open-server.ts';
 import { hostSystem } from './platform/host-system.ts';
 import { listenProblem } from './platform/http/listen-problem.ts';
@@ -140,8 +140,10 @@ async function fillDemo(config: Config, appUrl: string, log: Log, step: Step): P
 }
 
 /** Gives the application's login its settings, and warns if the login is not restricted. */
-async function checkLogin({ sessionUrl }: Config, appUrl: string, log: Log): Promise<void> {
+async function checkLogin({ sessionUrl, replicaUrl }: Config, appUrl: string, log: Log): Promise<void> {
   const { isRestricted } = await prepareAppLogin(appUrl, sessionUrl ?? appUrl);
+  // Not awaited: a standby that is down must not delay the start.
+  if (replicaUrl !== null) void checkReplica(replicaUrl, appUrl, log);
   if (isRestricted) return;
   log.warn(
     { event: 'database.login_unrestricted' },

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartError } from '../app-error.ts';
+import type { Log } from '../log.ts';
 import { APP_ROLE } from './roles.ts';
 
 /**
@@ -46,8 +47,10 @@ interface AppLogin {
  * pooler.
  */
 export async function prepareAppLogin(url: string, directUrl: string = url): Promise<AppLogin> {
-  if (!actsAsAppRole(url)) await withClient(directUrl, keepSettings);
-  return withClient(url, async (client) => {
+  const keep = actsAsAppRole(url) ? async () => {} : keepSettings;
+  if (directUrl !== url) await withClient('DATABASE_SESSION_URL', likeApp(directUrl, url), keep);
+  else if (!actsAsAppRole(url)) await withClient('DATABASE_URL', url, keep);
+  return withClient('DATABASE_URL', url, async (client) => {
     for (const name of REQUIRED) {
       const { rows } = await client.query('SELECT current_setting($1) AS value', [name]);
       checkSetting(name, rows[0].value);
@@ -83,13 +86,40 @@ async function keepSettings(client: pg.Client): Promise<void> {
   }
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
-  client.on('error', () => {});
-  await client.connect();
+/** Nothing is read from it until the primary is down, so a wrong address would be noticed only then. */
+export async function checkReplica(replicaUrl: string, appUrl: string, log: Log): Promise<void> {
+  await withClient('DATABASE_REPLICA_URL', likeApp(replicaUrl, appUrl), async () => {}).catch(
+    (error: Error) =>
+      log.warn(
+        { event: 'database.replica_unreachable', reason: error.message },
+        'Lading cannot connect to the database in DATABASE_REPLICA_URL; until it can, nothing can be read while the primary is down',
+      ),
+  );
+}
+
+export const cannotConnect = (setting: string, error: unknown): StartError =>
+  new StartError(`Cannot connect to the database in ${setting}: ${(error as Error).message}`, {
+    cause: error,
+  });
+
+async function withClient<T>(
+  setting: string,
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await connect(url).catch((error: unknown) => {
+    throw cannotConnect(setting, error);
+  });
   try {
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }

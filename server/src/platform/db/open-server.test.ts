@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { onServer } from '../../../test/database-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { prepareDatabase } from '../../compose.ts';
 import { createLog } from '../log.ts';
-import { prepareAppLogin } from './app-login.ts';
+import { asAppRole, checkReplica, prepareAppLogin } from './app-login.ts';
 import { openDatabaseServer, requireOwner } from './open-server.ts';
 
 const log = createLog('silent');
@@ -127,4 +127,30 @@ it('a missing certificate file is reported in one sentence', async () => {
   await expect(open(url.href)).rejects.toThrow(
     /^Cannot connect to the database in DATABASE_URL: .*\/nowhere\/ca\.pem/,
   );
+});
+
+describe('a database that cannot be reached', () => {
+  const NOWHERE = 'postgresql://lading_app@127.0.0.1:1/lading';
+
+  it('is reported by the name of its setting', async () => {
+    await expect(prepareAppLogin(NOWHERE)).rejects.toThrow(
+      /^Cannot connect to the database in DATABASE_URL: .*ECONNREFUSED/,
+    );
+    for (const appUrl of [database.appUrl, asAppRole(database.ownerUrl)])
+      await expect(prepareAppLogin(appUrl, NOWHERE)).rejects.toThrow(
+        /^Cannot connect to the database in DATABASE_SESSION_URL: .*ECONNREFUSED/,
+      );
+  });
+
+  it('is only a warning if it is the replica', async () => {
+    const warned = vi.fn();
+    const watched = Object.assign(createLog('silent'), { warn: warned });
+    await checkReplica(database.appUrl, database.appUrl, watched);
+    expect(warned).not.toHaveBeenCalled();
+    await checkReplica(NOWHERE, database.appUrl, watched);
+    expect(warned).toHaveBeenCalledWith(
+      { event: 'database.replica_unreachable', reason: expect.stringContaining('ECONNREFUSED') },
+      expect.stringContaining('DATABASE_REPLICA_URL'),
+    );
+  });
 });

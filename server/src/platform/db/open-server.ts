@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../app-error.ts';
 import type { Log } from '../log.ts';
-import { asAppRole } from './app-login.ts';
+import { asAppRole, cannotConnect } from './app-login.ts';
 import { joinRunningServer, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { closeLock, lockDataDir } from './instance-lock.ts';
 
@@ -145,8 +145,6 @@ async function isOwner(setting: string, url: string): Promise<boolean> {
       await client.end();
     }
   } catch (error) {
-    throw new StartError(`Cannot connect to the database in ${setting}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw cannotConnect(setting, error);
   }
 }
