@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -109,6 +118,22 @@ describe('a backup of a stopped Lading', () => {
     await expect(backUp(original, join(folder, 'of-stopped'))).rejects.toThrow(
       'already exists. Choose a new folder.',
     );
+  });
+
+  it('contains the files behind symbolic links', async () => {
+    const linked = mkdtempSync(join(folder, 'linked-'));
+    const disk = mkdtempSync(join(folder, 'disk-'));
+    mkdirSync(join(disk, 'postgres'));
+    mkdirSync(join(disk, 'wal'));
+    writeFileSync(join(disk, 'wal/000000010000000000000001'), 'changes');
+    symlinkSync(join(disk, 'wal'), join(disk, 'postgres/pg_wal'));
+    symlinkSync(join(disk, 'postgres'), join(linked, 'postgres'));
+    symlinkSync(join(disk, 'nowhere'), join(linked, 'dangling'));
+    const target = join(folder, 'of-linked');
+    await backUp(linked, target);
+    rmSync(disk, { recursive: true });
+    expect(readFileSync(join(target, 'postgres/pg_wal/000000010000000000000001'), 'utf8')).toBe('changes');
+    expect(readdirSync(target)).not.toContain('dangling');
   });
 
   it('of a backup that is not reconciled yet keeps the time of that backup', async () => {

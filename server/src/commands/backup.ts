@@ -35,7 +35,12 @@ async function main(): Promise<void> {
   for (const entry of readdirSync(config.dataDir)) {
     if ((entry === 'postgres' && running) || entry === SOCKET_FOLDER) continue;
     // Not the synchronous variant: a Lading that is started during the copy asks this process who holds the folder.
-    await cp(join(config.dataDir, entry), join(unfinished, entry), { recursive: true });
+    await cp(join(config.dataDir, entry), join(unfinished, entry), {
+      recursive: true,
+      // A link to a folder on another disk would make the copy share it. One that leads nowhere has nothing to copy.
+      dereference: true,
+      filter: (source) => existsSync(source),
+    });
   }
   if (running)
     await copyRunningCluster(
