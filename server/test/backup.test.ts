@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   lstatSync,
@@ -134,6 +134,14 @@ describe('a backup of a stopped Lading', () => {
     rmSync(disk, { recursive: true });
     expect(readFileSync(join(target, 'postgres/pg_wal/000000010000000000000001'), 'utf8')).toBe('changes');
     expect(readdirSync(target)).not.toContain('dangling');
+  });
+
+  it('leaves nothing behind when it fails', async () => {
+    const dataDir = mkdtempSync(join(folder, 'unreadable-'));
+    mkdirSync(join(dataDir, 'postgres'));
+    execFileSync('mkfifo', [join(dataDir, 'pipe')]);
+    await expect(backUp(dataDir, join(folder, 'of-unreadable'))).rejects.toThrow('pipe');
+    expect(readdirSync(folder).filter((name) => name.startsWith('of-unreadable'))).toEqual([]);
   });
 
   it('of a backup that is not reconciled yet keeps the time of that backup', async () => {

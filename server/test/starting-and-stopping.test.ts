@@ -20,6 +20,7 @@ import { findRunningServer } from '../src/platform/db/embedded-postgres.ts';
 import { findPostmaster, isAlive } from '../src/platform/db/postmaster.ts';
 import { onServer } from './database-server.ts';
 import { childrenOf } from './processes.ts';
+import { programBundle } from './program-bundle.ts';
 import { runCommand } from './run-command.ts';
 import { type RunningLading, runLading, SOURCES, spawnLading } from './run-lading.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -248,6 +249,22 @@ it('Lading stops PostgreSQL after Ctrl-C during its start', async () => {
   const pid = postmaster()?.pid ?? 0;
   lading.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
+  expect(isAlive(pid)).toBe(false);
+  removeDataDir(dataDir);
+}, 300_000);
+
+it('a command stops the PostgreSQL that it started after Ctrl-C', async () => {
+  const dataDir = copyOfPrepared();
+  const { command, compiled } = await programBundle();
+  const seed = spawn(process.execPath, [command('seed'), '--shipments', '5000000'], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, LADING_DATA_DIR: dataDir },
+  });
+  const ended = once(seed, 'exit');
+  await once(seed.stdout, 'data');
+  const pid = findPostmaster(clusterIn(dataDir))?.pid ?? 0;
+  expect(isAlive(pid)).toBe(true);
+  seed.kill('SIGINT');
+  expect(await ended).toEqual([130, null]);
   expect(isAlive(pid)).toBe(false);
   removeDataDir(dataDir);
 }, 300_000);

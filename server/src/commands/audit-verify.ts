@@ -6,8 +6,8 @@ import { type Finding, verifyRecords } from '../domains/audit/verify-records.ts'
 import { StartError } from '../platform/app-error.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase, postgresCode } from '../platform/db/database.ts';
-import { joinDatabaseServer } from '../platform/db/open-server.ts';
 import { createLog } from '../platform/log.ts';
+import { joinServer } from './join-server.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     throw new StartError(`There is no data in ${config.dataDir}.`);
   const anchors = readAnchors(anchorFile(config.dataDir));
   const log = createLog('error');
-  const server = await joinDatabaseServer(config, log);
+  const server = await joinServer(config, log);
   const { db, close } = openDatabase(server.appUrl, log, 1);
   try {
     const deps = { db, clock: systemClock };

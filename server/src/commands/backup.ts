@@ -7,7 +7,7 @@ import { whenCopyable } from '../platform/db/copyable-folder.ts';
 import { SOCKET_FOLDER } from '../platform/db/embedded-postgres.ts';
 import { copyRunningCluster } from '../platform/db/online-backup.ts';
 import { backupStartedAt, markBackup } from '../restored-backup.ts';
-import { runCommand } from './run-command.ts';
+import { onInterrupt, runCommand } from './run-command.ts';
 
 /**
  * `npm run backup -- <folder>`: copies the data folder, whether Lading is running or not. The copy is itself
@@ -29,13 +29,29 @@ async function main(): Promise<void> {
 
   const startedAt = new Date();
   const unfinished = `${target}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const { running, release } = await whenCopyable(config.dataDir);
-  for (const entry of readdirSync(config.dataDir)) {
+  const removeUnfinished = async () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 });
+  onInterrupt(removeUnfinished);
+  try {
+    await copyDataDir(config.dataDir, unfinished);
+    // A backup of a restored backup that is not reconciled yet is as old as that one.
+    markBackup(unfinished, backupStartedAt(config.dataDir) ?? startedAt);
+    makePrivate(unfinished);
+    renameSync(unfinished, target);
+  } catch (error) {
+    await removeUnfinished();
+    throw error;
+  }
+  console.log(`Backup complete. To use it: LADING_DATA_DIR=${target} npm start`);
+}
+
+async function copyDataDir(dataDir: string, target: string): Promise<void> {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  const { running, release } = await whenCopyable(dataDir);
+  for (const entry of readdirSync(dataDir)) {
     if ((entry === 'postgres' && running) || entry === SOCKET_FOLDER) continue;
     // Not the synchronous variant: a Lading that is started during the copy asks this process who holds the folder.
-    await cp(join(config.dataDir, entry), join(unfinished, entry), {
+    await cp(join(dataDir, entry), join(target, entry), {
       recursive: true,
       // A link to a folder on another disk would make the copy share it. One that leads nowhere has nothing to copy.
       dereference: true,
@@ -46,14 +62,9 @@ async function main(): Promise<void> {
     await copyRunningCluster(
       running.url('postgres', 'superuser'),
       running.clusterDir,
-      join(unfinished, 'postgres'),
+      join(target, 'postgres'),
     );
   await release();
-  // A backup of a restored backup that is not reconciled yet is as old as that one.
-  markBackup(unfinished, backupStartedAt(config.dataDir) ?? startedAt);
-  makePrivate(unfinished);
-  renameSync(unfinished, target);
-  console.log(`Backup complete. To use it: LADING_DATA_DIR=${target} npm start`);
 }
 
 /** A backup may be copied elsewhere without its outer folder, so every part is for its owner only. */

@@ -6,9 +6,9 @@ import { type LostAction, settleLost } from '../domains/shipments/after-restore/
 import type { ShipmentDeps } from '../domains/shipments/shipments.deps.ts';
 import { StartError } from '../platform/app-error.ts';
 import { later, minutes } from '../platform/clock.ts';
-import { joinDatabaseServer } from '../platform/db/open-server.ts';
 import { createLog } from '../platform/log.ts';
 import { backupStartedAt, unmarkBackup } from '../restored-backup.ts';
+import { joinServer } from './join-server.ts';
 import { readyDatabase } from './ready-database.ts';
 import { runCommand } from './run-command.ts';
 
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   // The command prints its results itself.
   const log = createLog('fatal');
   console.log('Opening the database. Recovering a large backup may take minutes.');
-  const server = await joinDatabaseServer(config, log);
+  const server = await joinServer(config, log);
   try {
     await readyDatabase(server, config);
     // As a server it enqueues jobs, such as emails, and runs none.

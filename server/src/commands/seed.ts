@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { StartError } from '../platform/app-error.ts';
 import { systemClock } from '../platform/clock.ts';
-import { joinDatabaseServer, requireOwner } from '../platform/db/open-server.ts';
+import { requireOwner } from '../platform/db/open-server.ts';
 import { createLog } from '../platform/log.ts';
 import { seedDatabase } from '../seed/seed-database.ts';
+import { joinServer } from './join-server.ts';
 import { readCount } from './read-count.ts';
 import { readyDatabase } from './ready-database.ts';
 import { runCommand } from './run-command.ts';
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
     auditLogs: readCount('audit-logs', values['audit-logs'], LIMITS),
     clients: readCount('clients', values.clients, LIMITS),
   };
-  const server = await joinDatabaseServer(config, createLog('error'));
+  const server = await joinServer(config, createLog('error'));
   try {
     await readyDatabase(server, config);
     console.log(

@@ -8,7 +8,10 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import { prepareDatabase } from '../../compose.ts';
 import { createLog } from '../log.ts';
 import { asAppRole, checkReplica, prepareAppLogin } from './app-login.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { closeLock, lockDataDir } from './instance-lock.ts';
 import { openDatabaseServer, requireOwner } from './open-server.ts';
+import { findPostmaster } from './postmaster.ts';
 
 const log = createLog('silent');
 const dataDir = mkdtempSync(join(tmpdir(), 'lading-logins-'));
@@ -128,6 +131,20 @@ it('a missing certificate file is reported in one sentence', async () => {
     /^Cannot connect to the database in DATABASE_URL: .*\/nowhere\/ca\.pem/,
   );
 });
+
+it('an embedded database that cannot be created leaves no server and no lock behind', async () => {
+  const place = mkdtempSync(join(dataDir, 'embedded-'));
+  const server = await startEmbeddedPostgres(place, log);
+  const superuser = server.url('postgres', 'superuser');
+  await onServer(superuser, 'ALTER DATABASE template1 IS_TEMPLATE false');
+  await onServer(superuser, 'DROP DATABASE template1');
+  await server.stop();
+  await expect(
+    openDatabaseServer({ dataDir: place, databaseUrl: null, ownerUrl: null }, log),
+  ).rejects.toThrow('template1');
+  expect(findPostmaster(server.clusterDir)).toBeNull();
+  await closeLock(await lockDataDir(place));
+}, 120_000);
 
 describe('a database that cannot be reached', () => {
   const NOWHERE = 'postgresql://lading_app@127.0.0.1:1/lading';

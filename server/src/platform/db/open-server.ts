@@ -4,7 +4,7 @@ import pg from 'pg';
 import { StartError } from '../app-error.ts';
 import type { Log } from '../log.ts';
 import { asAppRole, cannotConnect } from './app-login.ts';
-import { joinRunningServer, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, joinRunningServer, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { closeLock, lockDataDir } from './instance-lock.ts';
 
 const DATABASE = 'lading';
@@ -44,10 +44,10 @@ export async function openDatabaseServer(place: DatabasePlace, log: Log): Promis
     };
   }
   const lock = await lockDataDir(dataDir);
-  const server = await startEmbeddedPostgres(dataDir, log).catch((error: unknown) => {
+  const server = await startServer(dataDir, log).catch(async (error: unknown) => {
+    await closeLock(lock);
     throw explained(error);
   });
-  await server.ensureDatabase(DATABASE);
   return {
     ownerUrl: server.url(DATABASE),
     appUrl: server.url(DATABASE, 'app'),
@@ -59,6 +59,17 @@ export async function openDatabaseServer(place: DatabasePlace, log: Log): Promis
       await closeLock(lock);
     },
   };
+}
+
+async function startServer(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres(dataDir, log);
+  try {
+    await server.ensureDatabase(DATABASE);
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 /** For commands: uses the server of a running Lading, or starts one for the duration of the command. */
