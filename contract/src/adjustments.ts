@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ADJUSTMENT_REASONS } from './adjustment-reasons.ts';
+import { cents, wholeCents } from './cents.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE, REASON_MAX_LENGTH } from './constants.ts';
 import { inOrder, rangeFields } from './date-range.ts';
 import { formatMoney } from './money.ts';
@@ -81,11 +82,11 @@ const adjustmentFields = {
 export const ClientAdjustmentSchema = z.object({
   ...adjustmentFields,
   /** What the client pays, with the fee. Negative for a credit. */
-  amount: z.number(),
+  amount: cents,
   /** Part of the amount. */
-  fee: z.number(),
+  fee: cents,
   /** Refunded after a dispute that was won. */
-  reversed: z.number(),
+  reversed: cents,
   dispute: z.nullable(DisputeSchema),
   canDispute: z.boolean(),
   /** The last moment to dispute it. */
@@ -143,12 +144,12 @@ export const AdminAdjustmentSchema = z.object({
   invoiceNumber: z.string(),
   invoiceDate: z.string(),
   /** How much more the carrier bills than was booked. Negative for a credit. */
-  billed: z.number(),
+  billed: cents,
   /** How much of it the client pays, without the fee. Negative for a credit. */
-  client: z.number(),
-  fee: z.number(),
+  client: cents,
+  fee: cents,
   /** Refunded to the client after a dispute that was won, with the fee. */
-  reversed: z.number(),
+  reversed: cents,
   outcome: openEnum(ADJUSTMENT_OUTCOMES),
   dispute: z.nullable(DisputeSchema),
 });
@@ -187,7 +188,7 @@ export const AdminAdjustmentsAnswerSchema = z.object({
   data: z.object({
     adjustments: z.array(AdminAdjustmentSchema),
     /** Of all matches. `client` includes fees and is after reversals. */
-    totals: z.object({ billed: z.number(), client: z.number(), openDisputes: z.number() }),
+    totals: z.object({ billed: cents, client: cents, openDisputes: z.number() }),
     pagination: PaginationSchema,
   }),
 });
@@ -199,7 +200,7 @@ const InvoiceLineSchema = z.object({
   line: z.number(),
   trackingNumber: z.nullable(z.string()),
   description: z.string(),
-  amount: z.number(),
+  amount: cents,
 });
 
 export const AdminAdjustmentAnswerSchema = z.object({
@@ -217,14 +218,10 @@ export type DecideDisputeBody = z.output<typeof DecideDisputeBodySchema>;
 
 export const POLICY_MODES = ['pass_on', 'absorb'] as const;
 
-const CENTS = 'The amount must be a whole number of cents.';
-const policyAmount = z
-  .number(CENTS)
-  .check(
-    z.int(CENTS),
-    z.minimum(0, 'The amount must not be negative.'),
-    z.maximum(MAX_POLICY_CENTS, `The amount must be at most ${formatMoney(MAX_POLICY_CENTS)}.`),
-  );
+const policyAmount = wholeCents.check(
+  z.minimum(0, 'The amount must not be negative.'),
+  z.maximum(MAX_POLICY_CENTS, `The amount must be at most ${formatMoney(MAX_POLICY_CENTS)}.`),
+);
 
 export const AdjustmentPolicySchema = z.object({
   mode: z.enum(POLICY_MODES),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cents } from './cents.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
 import {
   DASHBOARD_DAYS,
@@ -104,13 +105,13 @@ export const MoneyLinesDownloadQuerySchema = z
   .check(inOrder, oneGroup, serviceOfCarrier);
 
 const figures = {
-  revenue: z.number(),
-  carrierCost: z.number(),
-  processorFees: z.number(),
-  refunds: z.number(),
-  adjustments: z.number(),
-  losses: z.number(),
-  netMargin: z.number(),
+  revenue: cents,
+  carrierCost: cents,
+  processorFees: cents,
+  refunds: cents,
+  adjustments: cents,
+  losses: cents,
+  netMargin: cents,
 };
 const MoneyFiguresSchema = z.object(figures);
 export type MoneyFigures = z.infer<typeof MoneyFiguresSchema>;

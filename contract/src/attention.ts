@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cents } from './cents.ts';
 import { wholeNumber } from './paging.ts';
 import type { Permission } from './permissions.ts';
 
@@ -49,8 +50,7 @@ const RowSchema = z.object({
   name: z.string(),
   /** Incidents, refunds, payments or labels. */
   count: z.number(),
-  /** In cents. */
-  amount: z.nullable(z.number()),
+  amount: z.nullable(cents),
   /** Labels per week in the four weeks before, for clients whose volume fell. */
   before: z.nullable(z.number()),
   /** Days that a balance is overdue. */
@@ -66,8 +66,8 @@ const ItemSchema = z.object({
   kind: z.enum(ATTENTION_KINDS),
   /** Incidents or labels; for other kinds, clients. */
   count: z.number(),
-  /** In cents, of all rows. */
-  amount: z.nullable(z.number()),
+  /** Of all rows. */
+  amount: z.nullable(cents),
   rows: z.array(RowSchema),
   /** Rows that are not listed. */
   more: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cents, wholeCents } from './cents.ts';
 import { formatMoney } from './money.ts';
 
 /** Who decides where refunds of card payments go. */
@@ -8,13 +9,10 @@ export type RefundPolicy = (typeof REFUND_POLICIES)[number];
 const MAX_CREDIT_LIMIT_CENTS = 100_000_000;
 const MAX_DUE_DAYS = 365;
 
-const CENTS = 'The amount must be a whole number of cents.';
-const amount = z
-  .number(CENTS)
-  .check(z.int(CENTS), z.minimum(1, 'The amount must be at least one cent.'))
-  .check(
-    z.maximum(MAX_CREDIT_LIMIT_CENTS, `The amount must be at most ${formatMoney(MAX_CREDIT_LIMIT_CENTS)}.`),
-  );
+const amount = wholeCents.check(
+  z.minimum(1, 'The amount must be at least one cent.'),
+  z.maximum(MAX_CREDIT_LIMIT_CENTS, `The amount must be at most ${formatMoney(MAX_CREDIT_LIMIT_CENTS)}.`),
+);
 const note = z
   .string()
   .check(z.trim(), z.minLength(1, 'Please write a note.'), z.maxLength(500, 'The note is too long.'));
@@ -33,17 +31,14 @@ export const RefundChoiceAnswerSchema = z.object({
 export type RefundChoiceAnswer = z.infer<typeof RefundChoiceAnswerSchema>;
 
 export const BalanceTermsSchema = z.object({
-  /** In cents. 0: the client prepays. */
-  creditLimit: z
-    .number(CENTS)
-    .check(
-      z.int(CENTS),
-      z.minimum(0, 'The credit limit must not be negative.'),
-      z.maximum(
-        MAX_CREDIT_LIMIT_CENTS,
-        `The credit limit must be at most ${formatMoney(MAX_CREDIT_LIMIT_CENTS)}.`,
-      ),
+  /** 0: the client prepays. */
+  creditLimit: wholeCents.check(
+    z.minimum(0, 'The credit limit must not be negative.'),
+    z.maximum(
+      MAX_CREDIT_LIMIT_CENTS,
+      `The credit limit must be at most ${formatMoney(MAX_CREDIT_LIMIT_CENTS)}.`,
     ),
+  ),
   dueDays: z
     .number('Please enter a number of days.')
     .check(
@@ -64,9 +59,9 @@ export type BalanceChangeBody = z.output<typeof BalanceChangeBodySchema>;
 
 /** The balance of a client after a change by an admin. */
 export const ClientBalanceSchema = z.object({
-  /** In cents. Negative if the client owes money. */
-  balance: z.number(),
-  creditLimit: z.number(),
+  /** Negative if the client owes money. */
+  balance: cents,
+  creditLimit: cents,
   dueDays: z.number(),
 });
 export type ClientBalance = z.infer<typeof ClientBalanceSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cents, wholeCents } from './cents.ts';
 import { formatMoney } from './money.ts';
 import { openEnum } from './open-enum.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
@@ -13,7 +14,6 @@ export const MONTHLY_CAP_CENTS = { min: 500, max: 10_000_000 } as const;
 export const MAX_STORED_CARDS = 10;
 
 export const BALANCE = {
-  amountWhole: 'The amount must be a whole number of cents.',
   amountSmall: `The amount must be at least ${formatMoney(TOP_UP_CENTS.min)}.`,
   amountLarge: `The amount must be at most ${formatMoney(TOP_UP_CENTS.max)}.`,
   thresholdRange: `The threshold must be between ${formatMoney(THRESHOLD_CENTS.min)} and ${formatMoney(THRESHOLD_CENTS.max)}.`,
@@ -37,27 +37,26 @@ interface AutomaticTopUpTerms {
   monthlyCap: number;
 }
 
-const cents = z.number(BALANCE.amountWhole).check(z.int(BALANCE.amountWhole));
-const topUpAmount = cents.check(
+const topUpAmount = wholeCents.check(
   z.minimum(TOP_UP_CENTS.min, BALANCE.amountSmall),
   z.maximum(TOP_UP_CENTS.max, BALANCE.amountLarge),
 );
 
 export const BalanceAnswerSchema = z.object({
   /** Negative if the client owes money. */
-  balance: z.number(),
+  balance: cents,
   /** What labels can cost now: balance and credit. */
-  available: z.number(),
+  available: cents,
   /** 0 without credit. */
-  creditLimit: z.number(),
+  creditLimit: cents,
   /** Days until an invoice is due. */
   dueDays: z.number(),
   /** 0, or the negative balance as a positive amount. */
-  owed: z.number(),
+  owed: cents,
   /** The part of it that is past its due date. */
-  overdue: z.number(),
+  overdue: cents,
   /** What can be paid out to cards now. */
-  payable: z.number(),
+  payable: cents,
 });
 export type BalanceAnswer = z.infer<typeof BalanceAnswerSchema>;
 
@@ -86,9 +85,9 @@ const BalanceEntrySchema = z.object({
   /** In plain words, such as `Top-up with Visa ending in 4242`. */
   text: z.string(),
   /** Positive for money that the client gets. */
-  cents: z.number(),
+  cents: cents,
   /** The balance after this entry. */
-  balance: z.number(),
+  balance: cents,
   paymentId: z.nullable(z.string()),
   shipmentId: z.nullable(z.string()),
 });
@@ -179,7 +178,7 @@ const TOP_UP_STATUSES = [
 
 export const TopUpAnswerSchema = z.object({
   topUpId: z.string(),
-  amount: z.number(),
+  amount: cents,
   status: openEnum(TOP_UP_STATUSES),
   automatic: z.boolean(),
   /** To confirm the intent in the browser. Empty once it can no longer be paid. */
@@ -196,11 +195,11 @@ export type TopUpAnswer = z.infer<typeof TopUpAnswerSchema>;
 
 export const AutomaticTopUpAnswerSchema = z.object({
   enabled: z.boolean(),
-  threshold: z.number(),
-  amount: z.number(),
-  monthlyCap: z.number(),
+  threshold: cents,
+  amount: cents,
+  monthlyCap: cents,
   /** Charged automatically this month. */
-  usedThisMonth: z.number(),
+  usedThisMonth: cents,
   /**
    * Why no automatic top-up starts. `confirmation_needed`: a top-up waits for the client, see `topUpId`. `retry_tomorrow`:
    * declined once. `declined`, `card_refused`, `card_expired`, `no_card`: until the client changes the card or saves
@@ -229,12 +228,12 @@ export type AutomaticTopUpAnswer = z.infer<typeof AutomaticTopUpAnswerSchema>;
 export const AutomaticTopUpBodySchema = z
   .object({
     enabled: z.boolean(),
-    threshold: cents.check(
+    threshold: wholeCents.check(
       z.minimum(THRESHOLD_CENTS.min, BALANCE.thresholdRange),
       z.maximum(THRESHOLD_CENTS.max, BALANCE.thresholdRange),
     ),
     amount: topUpAmount,
-    monthlyCap: cents.check(z.maximum(MONTHLY_CAP_CENTS.max, BALANCE.capLarge)),
+    monthlyCap: wholeCents.check(z.maximum(MONTHLY_CAP_CENTS.max, BALANCE.capLarge)),
     consent: z.optional(z.boolean()),
   })
   .check(
@@ -251,14 +250,14 @@ export type AutomaticTopUpBody = z.output<typeof AutomaticTopUpBodySchema>;
 
 /** Without an amount, everything that can be paid out. */
 export const PayoutBodySchema = z.object({
-  amount: z.optional(cents.check(z.minimum(1, 'The amount must be at least one cent.'))),
+  amount: z.optional(wholeCents.check(z.minimum(1, 'The amount must be at least one cent.'))),
 });
 export type PayoutBody = z.output<typeof PayoutBodySchema>;
 
 export const PayoutAnswerSchema = z.object({
   /** One refund per top-up, newest first. They arrive within 5 to 10 business days. */
-  refunds: z.array(z.object({ paymentId: z.string(), cents: z.number() })),
-  paidOut: z.number(),
-  balance: z.number(),
+  refunds: z.array(z.object({ paymentId: z.string(), cents: cents })),
+  paidOut: cents,
+  balance: cents,
 });
 export type PayoutAnswer = z.infer<typeof PayoutAnswerSchema>;

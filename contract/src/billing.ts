@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cents } from './cents.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
 import { openEnum } from './open-enum.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
@@ -56,15 +57,15 @@ const BillingDocumentSchema = z.object({
   /** YYYY-MM-DD. Only for invoices with an amount due. */
   dueOn: z.nullable(z.string()),
   /** What was paid, charged or credited. Of a statement, the closing balance, which can be negative. */
-  total: z.number(),
+  total: cents,
   /** Included in the total. */
-  tax: z.number(),
+  tax: cents,
   /** What was due when an invoice was issued; 0 for other documents. */
-  due: z.number(),
+  due: cents,
   /** The invoice that a credit note corrects. */
   corrects: z.nullable(z.object({ id: z.string(), number: z.string() })),
   /** How much of a receipt's payment has been refunded so far; 0 for other documents. */
-  refunded: z.number(),
+  refunded: cents,
   /** The payment of a receipt. */
   paymentId: z.nullable(z.string()),
 });

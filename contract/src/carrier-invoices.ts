@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ADJUSTMENT_REASONS } from './adjustment-reasons.ts';
 import { ADJUSTMENT_OUTCOMES } from './adjustments.ts';
+import { cents } from './cents.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
 import { openEnum } from './open-enum.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
@@ -80,7 +81,7 @@ const UnmatchedLineSchema = z.object({
   line: z.number(),
   trackingNumber: z.nullable(z.string()),
   description: z.string(),
-  amount: z.number(),
+  amount: cents,
   reason: openEnum(UNMATCHED_REASONS),
 });
 
@@ -93,9 +94,9 @@ const ReadInvoiceSchema = z.object({
   lines: z.number(),
   /** Lines that an earlier import has stored. */
   repeatedLines: z.number(),
-  total: z.number(),
+  total: cents,
   /** The total that the carrier states; null if the file has none. An import reports a difference as an incident. */
-  statedTotal: z.nullable(z.number()),
+  statedTotal: z.nullable(cents),
 });
 
 /** What an import would do, or did. */
@@ -109,12 +110,12 @@ const importSums = {
   passedOn: z.number(),
   absorbed: z.number(),
   /** How much more the carrier bills than was booked. */
-  billed: z.number(),
+  billed: cents,
   /** How much of it clients pay, without fees. */
-  client: z.number(),
-  fees: z.number(),
+  client: cents,
+  fees: cents,
   unmatchedLines: z.number(),
-  unmatchedAmount: z.number(),
+  unmatchedAmount: cents,
 };
 
 export const InvoicePreviewAnswerSchema = z.object({
@@ -132,10 +133,10 @@ export const InvoicePreviewAnswerSchema = z.object({
       reason: openEnum(ADJUSTMENT_REASONS),
       text: z.string(),
       /** What was booked as the carrier's cost so far. */
-      booked: z.number(),
-      billed: z.number(),
-      client: z.number(),
-      fee: z.number(),
+      booked: cents,
+      billed: cents,
+      client: cents,
+      fee: cents,
       outcome: openEnum(ADJUSTMENT_OUTCOMES),
     }),
   ),
@@ -162,11 +163,11 @@ const CarrierInvoiceSchema = z.object({
   layout: openEnum(INVOICE_LAYOUTS),
   fileName: z.string(),
   lines: z.number(),
-  total: z.number(),
-  statedTotal: z.nullable(z.number()),
+  total: cents,
+  statedTotal: z.nullable(cents),
   adjustments: z.number(),
   /** How much more the carrier bills than was booked. */
-  billed: z.number(),
+  billed: cents,
   unmatchedLines: z.number(),
   /** `booking`: the server still books its adjustments, or waits until a void is confirmed. */
   state: openEnum(['booking', 'done']),

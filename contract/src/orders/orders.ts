@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CalendarDateSchema } from '../calendar-date.ts';
+import { cents } from '../cents.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../constants.ts';
 import { CUSTOMS } from '../customs/customs-messages.ts';
 import { MAX_INSURED_CENTS } from '../customs/extras.ts';
@@ -90,8 +91,7 @@ const OrderPreparationSchema = z.object({
   signature: z.optional(z.enum(SIGNATURES)),
   /** If there is a signature and this is absent, a person set it. */
   signatureSetBy: z.optional(openEnum(SET_BY)),
-  /** In cents. */
-  insuranceCents: z.optional(z.number()),
+  insuranceCents: z.optional(cents),
   /** If there is insurance and this is absent, a person set it. */
   insuranceSetBy: z.optional(openEnum(SET_BY)),
   /** How the rate is chosen when the order is shipped. */
@@ -140,7 +140,7 @@ const OrderRowSchema = z.object({
   /** The first item, for example "2 × Mug". */
   firstItem: z.string(),
   itemCount: z.number(),
-  total: z.number(),
+  total: cents,
   currency: z.string(),
   shippingMethod: z.string(),
   /** Of the store, of rules and of people, each once. */
@@ -192,7 +192,7 @@ const OrderItemSchema = z.object({
   quantity: z.number(),
   /** Not in a parcel that has a label or is in a batch. */
   remaining: z.number(),
-  unitPrice: z.number(),
+  unitPrice: cents,
   /** Ounces. Null if neither the store nor the product list knows it. */
   unitWeightOz: z.nullable(z.number()),
   requiresShipping: z.boolean(),
@@ -240,7 +240,7 @@ export const OrderAnswerSchema = z.object({
     changedAt: z.string(),
     deliverBy: z.nullable(z.string()),
     paid: openEnum(['yes', 'no', 'partly', 'unknown']),
-    shippingPaid: z.number(),
+    shippingPaid: cents,
     notes: z.object({ buyer: z.string(), merchant: z.string(), gift: z.string() }),
     recipient: z.nullable(RecipientSchema),
     /** Whether the client corrected the store's address. */

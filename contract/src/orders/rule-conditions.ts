@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { IN_CENTS } from '../cents.ts';
 import { COUNTRIES } from '../countries.ts';
 import { visibleLine } from '../storable-text.ts';
 
@@ -53,6 +54,8 @@ const wholeNumber = (max: number) =>
     .int(CONDITION_TEXTS.number)
     .check(z.minimum(0, CONDITION_TEXTS.number), z.maximum(max, CONDITION_TEXTS.number));
 
+const total = wholeNumber(100_000_000_000).register(z.globalRegistry, IN_CENTS);
+
 const RuleConditionSchema = z.discriminatedUnion('field', [
   /** Ids of stores. */
   z.object({ field: z.literal('source'), op: z.enum(MEMBER_OPS), values: listOf(z.uuid()) }),
@@ -64,7 +67,7 @@ const RuleConditionSchema = z.discriminatedUnion('field', [
   /** Ounces. An order whose weight is not known does not match. */
   z.object({ field: z.literal('weight'), op: z.enum(NUMBER_OPS), value: number(100_000) }),
   /** The total of the order in cents of its currency. */
-  z.object({ field: z.literal('total'), op: z.enum(NUMBER_OPS), value: wholeNumber(100_000_000_000) }),
+  z.object({ field: z.literal('total'), op: z.enum(NUMBER_OPS), value: total }),
   /** Different items. */
   z.object({ field: z.literal('lines'), op: z.enum(NUMBER_OPS), value: wholeNumber(100_000) }),
   /** Pieces of all items. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cents } from '../cents.ts';
 import { SIGNATURES } from '../customs/vocabulary.ts';
 import { openEnum } from '../open-enum.ts';
 import { ServiceChoiceSchema } from './service-choice.ts';
@@ -29,7 +30,7 @@ export const RuleValueSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('hold'), reason: z.string(), days: z.nullable(z.number()) }),
   z.object({ field: z.literal('service'), choice: ServiceChoiceSchema }),
   z.object({ field: z.literal('signature'), signature: z.enum(SIGNATURES) }),
-  z.object({ field: z.literal('insurance'), cents: z.number() }),
+  z.object({ field: z.literal('insurance'), cents }),
 ]);
 export type RuleValue = z.infer<typeof RuleValueSchema>;
 export type RuleField = RuleValue['field'];

@@ -45,23 +45,35 @@ function typeOf(schema: JsonSchema): string {
   return [schema.type ?? 'anything'].flat().join(' | ');
 }
 
+/** The description of a field, such as its unit. */
+const noteOf = ({ description, anyOf }: JsonSchema): string =>
+  description ?? anyOf?.find((variant) => variant.description !== undefined)?.description ?? '';
+
+interface Row {
+  name: string;
+  type: string;
+  note: string;
+  required: boolean;
+}
+
 /** Flattens nested fields: `data.pagination.totalPages`, `data.auditLogs[].logId`. */
-function fieldRows(schema: JsonSchema, prefix = ''): { name: string; type: string; required: boolean }[] {
+function fieldRows(schema: JsonSchema, prefix = ''): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const isList = field.items !== undefined;
     const name = `${prefix}${key}${isList ? '[]' : ''}`;
     const inner = fieldRows(isList ? (field.items as JsonSchema) : field, `${name}.`);
-    const own = { name, type: typeOf(field), required: schema.required?.includes(key) ?? false };
+    const required = schema.required?.includes(key) ?? false;
+    const own = { name, type: typeOf(field), note: noteOf(field), required };
     return inner.length > 0 ? inner : [own];
   });
 }
 
-function table(caption: string, rows: { name: string; type: string; required: boolean }[]): string {
+function table(caption: string, rows: Row[]): string {
   if (rows.length === 0) return '';
   const body = rows
     .map(
       (row) =>
-        `<tr><th scope="row"><code>${escapeHtml(row.name)}</code></th><td><code>${escapeHtml(row.type)}</code></td><td>${row.required ? 'required' : 'optional'}</td></tr>`,
+        `<tr><th scope="row"><code>${escapeHtml(row.name)}</code></th><td><code>${escapeHtml(row.type)}</code> ${escapeHtml(row.note)}</td><td>${row.required ? 'required' : 'optional'}</td></tr>`,
     )
     .join('');
   return `<table><caption>${escapeHtml(caption)}</caption><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Present</th></tr></thead><tbody>${body}</tbody></table>`;
@@ -79,6 +91,7 @@ function operation(method: string, path: string, call: Operation): string {
   const parameters = (call.parameters ?? []).map((parameter) => ({
     name: parameter.name,
     type: typeOf(parameter.schema ?? {}),
+    note: parameter.description ?? noteOf(parameter.schema ?? {}),
     required: parameter.required ?? false,
   }));
   const body = json(call.requestBody?.content)?.schema;

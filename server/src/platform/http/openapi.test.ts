@@ -25,6 +25,16 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const described = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+/** Names of the fields of bodies that are described as cents. */
+function fieldsInCents(part: unknown): string[] {
+  const names = new Set<string>();
+  JSON.stringify(part, (name, value) => {
+    const variants = [value, ...(value?.anyOf ?? [])];
+    if (name !== '' && variants.some((schema) => schema?.description === 'In cents.')) names.add(name);
+    return value;
+  });
+  return [...names].filter((name) => !/^\d+$/.test(name)).sort();
+}
 const operations = () => Object.values(paths).flatMap((methods) => Object.values(methods));
 
 describe('the OpenAPI description', () => {
@@ -93,10 +103,30 @@ describe('the OpenAPI description', () => {
     expect(body?.required).toEqual(['email', 'password', 'full_name']);
   });
 
+  it.each([
+    ['get', API.balance, ['available', 'balance', 'creditLimit', 'overdue', 'owed', 'payable']],
+    ['post', API.topUps, ['amount']],
+    ['post', API.balancePayout, ['amount', 'balance', 'cents', 'paidOut']],
+    ['put', API.automaticTopUp, ['amount', 'monthlyCap', 'threshold', 'usedThisMonth']],
+    ['post', API.adminClientBalance, ['amount', 'balance', 'creditLimit']],
+    ['put', API.adminClientBalanceTerms, ['balance', 'creditLimit']],
+    ['put', API.adminAdjustmentPolicy, ['fee', 'threshold']],
+    ['get', API.adminCarrierInvoices, ['billed', 'statedTotal', 'total']],
+    ['get', API.billingDocuments, ['due', 'refunded', 'tax', 'total']],
+    ['get', API.adminAttention, ['amount']],
+    ['get', API.orders, ['insuranceCents', 'total']],
+    ['post', API.createPaymentIntent, ['amount', 'balanceAmount']],
+    ['get', API.adminRefunds, []],
+    ['post', API.rates, []],
+  ])('says which amounts of %s %s are in cents', (method, path, expected) => {
+    expect(fieldsInCents(paths[described(path)]?.[method])).toEqual(expected);
+  });
+
   it('is also a page without scripts', async () => {
     const page = await test.inject({ url: API.docs });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.body).toContain('data.pagination.totalPages');
+    expect(page.body).toContain('<code>number</code> In cents.</td>');
     expect(page.body).not.toContain('<script');
   });
 });
