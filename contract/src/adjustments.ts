@@ -8,6 +8,7 @@ import { openEnum } from './open-enum.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
 import { CARRIERS } from './parcel.ts';
 import { visibleLine, visibleText } from './storable-text.ts';
+import { uuid } from './uuid.ts';
 
 /** What carriers bill besides the price of a label, and who pays it. All amounts are whole cents. */
 
@@ -97,7 +98,7 @@ export type ClientAdjustment = z.infer<typeof ClientAdjustmentSchema>;
 export const ClientAdjustmentsQuerySchema = z.object({
   page: wholeNumber(1, 1_000_000),
   limit: wholeNumber(PAGE_SIZE, MAX_PAGE_SIZE),
-  shipmentId: z.optional(z.union([z.uuid(), z.literal('')])),
+  shipmentId: z.optional(z.union([uuid(), z.literal('')])),
 });
 export type ClientAdjustmentsQuery = z.output<typeof ClientAdjustmentsQuerySchema>;
 
@@ -156,13 +157,13 @@ export const AdminAdjustmentSchema = z.object({
 export type AdminAdjustment = z.infer<typeof AdminAdjustmentSchema>;
 
 const filters = {
-  clientId: z.optional(z.union([z.uuid(), z.literal('')])),
+  clientId: z.optional(z.union([uuid(), z.literal('')])),
   carrier: z.optional(z.union([z.enum(CARRIERS), z.literal('')])),
   reason: z.optional(z.union([z.enum(ADJUSTMENT_REASONS), z.literal('')])),
   outcome: z.optional(z.union([z.enum(ADJUSTMENT_OUTCOMES), z.literal('')])),
   /** `none`: not disputed. */
   dispute: z.optional(z.union([z.enum(['none', ...ADJUSTMENT_DISPUTE_STATES]), z.literal('')])),
-  invoiceId: z.optional(z.union([z.uuid(), z.literal('')])),
+  invoiceId: z.optional(z.union([uuid(), z.literal('')])),
   /** Days of the import, in the operator's time zone. */
   ...rangeFields,
 };

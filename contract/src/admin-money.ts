@@ -9,6 +9,7 @@ import {
   rangeFields,
 } from './date-range.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
+import { uuid } from './uuid.ts';
 
 /** Revenue, costs, fees and margin, from the ledger. All amounts are whole cents. */
 
@@ -90,7 +91,7 @@ const filters = {
   /** Only rows that change this figure. */
   figure: z.optional(z.enum(MONEY_FIGURES)),
   /** The client, carrier or service of the rows, or `none`. */
-  clientId: z.optional(z.union([z.uuid(), z.literal(NOT_ASSIGNED)])),
+  clientId: z.optional(z.union([uuid(), z.literal(NOT_ASSIGNED)])),
   carrier: z.optional(text),
   service: z.optional(text),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
 import { inOrder, rangeFields } from './date-range.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
+import { uuid } from './uuid.ts';
 
 /** Refunds of all clients and money that bought nothing, as admins see them. Amounts are in dollars. */
 
@@ -11,8 +12,8 @@ export type RefundKind = (typeof REFUND_KINDS)[number];
 const filters = {
   kind: z.optional(z.union([z.enum(REFUND_KINDS), z.literal('')])),
   /** The admin who made the refund. */
-  adminId: z.optional(z.union([z.uuid(), z.literal('')])),
-  clientId: z.optional(z.union([z.uuid(), z.literal('')])),
+  adminId: z.optional(z.union([uuid(), z.literal('')])),
+  clientId: z.optional(z.union([uuid(), z.literal('')])),
   ...rangeFields,
 };
 

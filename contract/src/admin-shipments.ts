@@ -10,6 +10,7 @@ import { PaginationSchema, wholeNumber } from './paging.ts';
 import { CARRIERS } from './parcel.ts';
 import { PricedExtrasSchema, ShipmentDocumentSchema } from './shipments.ts';
 import { storable, visibleText } from './storable-text.ts';
+import { uuid } from './uuid.ts';
 
 /** Shipments, as admins see them. Amounts are in dollars. */
 
@@ -53,7 +54,7 @@ const filters = {
   /** Three or more characters match anywhere; fewer match only the beginning. */
   trackingNumber: z.optional(z.string().check(z.trim(), z.maxLength(60), storable)),
   /** Not in the specification: filters by client and date range. */
-  clientId: z.optional(z.union([z.uuid(), z.literal('')])),
+  clientId: z.optional(z.union([uuid(), z.literal('')])),
   ...rangeFields,
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from './cents.ts';
 import { wholeNumber } from './paging.ts';
 import type { Permission } from './permissions.ts';
+import { uuid } from './uuid.ts';
 
 /** What needs a decision today, the most urgent kind first. */
 export const ATTENTION_KINDS = [
@@ -101,11 +102,11 @@ export const SnoozeBodySchema = z
   );
 export type SnoozeBody = z.infer<typeof SnoozeBodySchema>;
 
-const UUID = z.uuid();
+const clientId = uuid();
 
 function isSubjectOf(kind: AttentionKind, subject: string): boolean {
   if (kind === 'incidents') return /^\w+$/.test(subject);
-  return isAboutClients(kind) ? UUID.safeParse(subject).success : subject === '';
+  return isAboutClients(kind) ? clientId.safeParse(subject).data === subject : subject === '';
 }
 
 export const SnoozeAnswerSchema = z.object({ snoozed: z.literal(true) });

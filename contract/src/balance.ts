@@ -3,6 +3,7 @@ import { cents, wholeCents } from './cents.ts';
 import { formatMoney } from './money.ts';
 import { openEnum } from './open-enum.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
+import { uuid } from './uuid.ts';
 
 /** A client's prepaid balance. All amounts are whole cents. */
 
@@ -148,7 +149,7 @@ export type StartCardSetupAnswer = z.infer<typeof StartCardSetupAnswerSchema>;
 export const StartTopUpBodySchema = z
   .object({
     amount: topUpAmount,
-    cardId: z.optional(z.uuid()),
+    cardId: z.optional(uuid()),
     saveCard: z._default(z.boolean(), false),
     /** Required with `saveCard`; means agreement to SAVE_CARD_CONSENT. */
     consent: z.optional(z.boolean()),

@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
 import { openEnum } from './open-enum.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
 import { visibleLine, visibleText } from './storable-text.ts';
+import { uuid } from './uuid.ts';
 
 /** Billing documents: receipts, statements, invoices and credit notes. All amounts are whole cents. */
 
@@ -92,7 +93,7 @@ export type BillingDocumentsAnswer = z.infer<typeof BillingDocumentsAnswerSchema
 
 export const AdminBillingDocumentsQuerySchema = z.object({
   ...listFields,
-  clientId: z.optional(z.union([z.uuid(), z.literal('')])),
+  clientId: z.optional(z.union([uuid(), z.literal('')])),
   /** The start of a number, such as `INV-2026`. */
   number: z.optional(line(40)),
 });

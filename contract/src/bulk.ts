@@ -26,6 +26,7 @@ import {
   RateSchema,
 } from './shipments.ts';
 import { storable, visibleLine } from './storable-text.ts';
+import { uuid } from './uuid.ts';
 
 /** API of the bulk screen. Batches live on the server, so that reloads and crashes lose nothing. */
 
@@ -266,7 +267,7 @@ export const GetRatesBodySchema = z.object({ numbers: z.optional(rowNumbers) });
 const RateChoiceSchema = z.object({
   number: rowNumber,
   /** Null for no rate. */
-  rateId: z.nullable(z.uuid()),
+  rateId: z.nullable(uuid()),
   /** By hand if absent. Undoing a rule restores what was chosen before it, however it was chosen. */
   chosenBy: z.optional(z.enum(CHOSEN_BY)),
 });
@@ -305,7 +306,7 @@ export const BatchFileQuerySchema = z.object({
 const BulkLabelShipmentSchema = z.object({
   /** The caller's reference, such as csv_ship_1. Returned with the result and not used otherwise. */
   id: z.optional(cell),
-  rateId: z.uuid('Please select a shipping rate'),
+  rateId: uuid('Please select a shipping rate'),
   sender: z.optional(AddressFormSchema),
   receiver: z.optional(AddressFormSchema),
   package: z.optional(ParcelFormSchema),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cents, wholeCents } from './cents.ts';
 import { visibleText } from './storable-text.ts';
+import { uuid } from './uuid.ts';
 
 /** Limits of one card payment in cents: the card networks' minimum, and more than any batch costs. */
 export const PAYMENT_CENTS = { min: 50, max: 99_999_999 } as const;
@@ -13,12 +14,12 @@ export const CreateIntentBodySchema = z.object({
   ),
   description: z._default(z.string().check(z.trim(), z.maxLength(500), visibleText), ''),
   /** Not in the specification: the rates this pays for. */
-  rateIds: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(10_000))),
+  rateIds: z.optional(z.array(uuid()).check(z.minLength(1), z.maxLength(10_000))),
   /**
    * Not in the specification: the batch of these rates. Its labels are created even if the browser never
    * returns.
    */
-  batchId: z.optional(z.uuid()),
+  batchId: z.optional(uuid()),
   /**
    * Not in the specification. True: the balance pays as much as it can, and the card the rest. False: the card
    * pays. Without it, an open payment for the same rates is continued as it is.

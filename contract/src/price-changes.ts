@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_PAGE_SIZE } from './constants.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
+import { uuid } from './uuid.ts';
 
 /** Who changed which commission, and when. */
 
@@ -10,7 +11,7 @@ export const PriceChangesQuerySchema = z.object({
   page: wholeNumber(1, 1_000_000),
   limit: wholeNumber(PRICE_CHANGES_PAGE_SIZE, MAX_PAGE_SIZE),
   /** Only changes of this client's own commission. */
-  clientId: z.optional(z.union([z.uuid(), z.literal('')])),
+  clientId: z.optional(z.union([uuid(), z.literal('')])),
 });
 export type PriceChangesQuery = z.output<typeof PriceChangesQuerySchema>;
 

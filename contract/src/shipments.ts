@@ -11,6 +11,7 @@ import { CARRIERS } from './parcel.ts';
 import { ParcelFormSchema, WrittenParcelSchema } from './parcel-form.ts';
 import { CarrierMessageSchema, RateRefusalsSchema } from './rate-refusals.ts';
 import { storable, visibleText } from './storable-text.ts';
+import { uuid } from './uuid.ts';
 
 /** Everything the price depends on. A purchase must send exactly the same values. */
 const shipmentFields = {
@@ -73,7 +74,7 @@ export const DetailedRatesAnswerSchema = z.object({
 export type DetailedRatesAnswer = z.infer<typeof DetailedRatesAnswerSchema>;
 
 export const LabelBodySchema = z.object({
-  rateId: z.uuid('Please select a shipping rate'),
+  rateId: uuid('Please select a shipping rate'),
   ...shipmentFields,
   internalNotes: z.optional(z.string().check(z.trim(), z.maxLength(500), visibleText)),
   /** Not in the specification: the payment to use. Defaults to the one that fits best. */
@@ -240,7 +241,7 @@ export const MergedLabelsQuerySchema = z.object({
     z.string().check(z.maxLength(MAX_MERGED * 37)),
     z.pipe(
       z.transform((text: string) => text.split(',')),
-      z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_MERGED)),
+      z.array(uuid()).check(z.minLength(1), z.maxLength(MAX_MERGED)),
     ),
   ),
   paper: LabelPaperSchema,

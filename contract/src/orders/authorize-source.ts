@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
 import { storable, visibleLine } from '../storable-text.ts';
+import { uuid } from '../uuid.ts';
 
 /** Shops at whose site clients can sign in instead of copying credentials. */
 const AUTHORIZED_KINDS = ['shopify', 'woocommerce', 'etsy', 'ebay'] as const;
@@ -70,7 +71,7 @@ export const AuthorizeSourceBodySchema = z.object({
   /** Empty: the store's own name. */
   name: z._default(z.string().check(z.trim(), z.maxLength(100), visibleLine), ''),
   /** The store to reconnect; without it, a new store is connected. */
-  sourceId: z.optional(z.uuid()),
+  sourceId: z.optional(uuid()),
 });
 export type AuthorizeSourceBody = z.output<typeof AuthorizeSourceBodySchema>;
 

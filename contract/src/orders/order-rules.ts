@@ -3,6 +3,7 @@ import { MAX_INSURED_CENTS } from '../customs/extras.ts';
 import { SIGNATURES } from '../customs/vocabulary.ts';
 import { openEnum } from '../open-enum.ts';
 import { visibleLine } from '../storable-text.ts';
+import { uuid } from '../uuid.ts';
 import { ORDER_STATUSES } from './orders.ts';
 import { ConditionGroupsSchema, MATCHES } from './rule-conditions.ts';
 import { RuleValueSchema } from './rule-trace.ts';
@@ -129,7 +130,7 @@ const version = z.int();
 export const ReorderRulesBodySchema = z.object({
   version,
   /** All rules, in their new order. */
-  ids: z.array(z.uuid()).check(z.maxLength(MAX_ORDER_RULES)),
+  ids: z.array(uuid()).check(z.maxLength(MAX_ORDER_RULES)),
 });
 export type ReorderRulesBody = z.output<typeof ReorderRulesBodySchema>;
 
@@ -151,7 +152,7 @@ export type UpdateRuleBody = z.output<typeof UpdateRuleBodySchema>;
 /** A rule of a draft. Without an id it is new. */
 const DraftRuleSchema = z
   .object({
-    id: z.optional(z.uuid()),
+    id: z.optional(uuid()),
     ...ruleFields,
   })
   .check(doesSomething);

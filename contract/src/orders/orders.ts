@@ -9,6 +9,7 @@ import { openEnum } from '../open-enum.ts';
 import { PaginationSchema, wholeNumber } from '../paging.ts';
 import { PACKAGE_TYPES } from '../parcel.ts';
 import { storable, visibleLine } from '../storable-text.ts';
+import { uuid } from '../uuid.ts';
 import { OrderSourceKindSchema } from './order-sources.ts';
 import { RecipientBodySchema } from './recipient-body.ts';
 import { RuleTraceSchema } from './rule-trace.ts';
@@ -158,7 +159,7 @@ const filterFields = {
   view: z._default(z.enum(ORDER_VIEWS), 'ready'),
   /** Part of a number, name, SKU, email address or tracking number. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)),
-  source: z.optional(z.uuid()),
+  source: z.optional(uuid()),
   country: z.optional(z.string().check(z.maxLength(2), storable)),
   tag: z.optional(z.string().check(z.maxLength(MAX_TAG_LENGTH), storable)),
 };
@@ -301,7 +302,7 @@ export type UpdateOrderBody = z.output<typeof UpdateOrderBodySchema>;
 
 /** The same change for several orders: weight, parcel, extras and tags. */
 export const UpdateOrdersBodySchema = z.object({
-  orderIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(500)),
+  orderIds: z.array(uuid()).check(z.minLength(1), z.maxLength(500)),
   change: z.omit(UpdateOrderBodySchema, { recipient: true, dismiss: true }),
 });
 export type UpdateOrdersBody = z.output<typeof UpdateOrdersBodySchema>;
@@ -317,7 +318,7 @@ export type HoldOrderBody = z.output<typeof HoldOrderBodySchema>;
 export const MAX_TO_COMBINE = 50;
 export const CombineOrdersBodySchema = z.object({
   orderIds: z
-    .array(z.uuid())
+    .array(uuid())
     .check(z.minLength(2, 'Please select at least two orders.'), z.maxLength(MAX_TO_COMBINE)),
 });
 

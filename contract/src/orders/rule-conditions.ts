@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { IN_CENTS } from '../cents.ts';
 import { COUNTRIES } from '../countries.ts';
 import { visibleLine } from '../storable-text.ts';
+import { uuid } from '../uuid.ts';
 
 /** What a rule looks at. Texts are compared without regard to case. */
 
@@ -58,7 +59,7 @@ const total = wholeNumber(100_000_000_000).register(z.globalRegistry, IN_CENTS);
 
 const RuleConditionSchema = z.discriminatedUnion('field', [
   /** Ids of stores. */
-  z.object({ field: z.literal('source'), op: z.enum(MEMBER_OPS), values: listOf(z.uuid()) }),
+  z.object({ field: z.literal('source'), op: z.enum(MEMBER_OPS), values: listOf(uuid()) }),
   z.object({ field: z.literal('country'), op: z.enum(MEMBER_OPS), values: listOf(countryCode) }),
   /** Codes or names of states and provinces. */
   z.object({ field: z.literal('region'), op: z.enum(MEMBER_OPS), values: listOf(text(60)) }),

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { CalendarDateSchema } from '../calendar-date.ts';
 import { openEnum } from '../open-enum.ts';
 import { LabelPaperSchema } from '../shipments.ts';
+import { uuid } from '../uuid.ts';
 import { ORDER_STATUSES } from './orders.ts';
 
 /** As many as a batch has rows. */
 export const MAX_ORDERS_TO_SHIP = 10_000;
 
 export const ShipOrdersBodySchema = z.object({
-  orderIds: z.array(z.uuid()).check(z.minLength(1, 'Please select orders.'), z.maxLength(MAX_ORDERS_TO_SHIP)),
+  orderIds: z.array(uuid()).check(z.minLength(1, 'Please select orders.'), z.maxLength(MAX_ORDERS_TO_SHIP)),
   shippingDate: z.optional(CalendarDateSchema),
 });
 export type ShipOrdersBody = z.output<typeof ShipOrdersBodySchema>;
@@ -30,9 +31,7 @@ export type OrderPapers = (typeof ORDER_PAPERS)[number];
 export const MAX_ORDERS_TO_PRINT = 1_000;
 
 export const PrintOrdersBodySchema = z.object({
-  orderIds: z
-    .array(z.uuid())
-    .check(z.minLength(1, 'Please select orders.'), z.maxLength(MAX_ORDERS_TO_PRINT)),
+  orderIds: z.array(uuid()).check(z.minLength(1, 'Please select orders.'), z.maxLength(MAX_ORDERS_TO_PRINT)),
   content: z.enum(ORDER_PAPERS),
   /** A pick list is always Letter. */
   paper: LabelPaperSchema,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CalendarDateSchema } from '../calendar-date.ts';
 import { MARKUP_TYPES } from '../commission.ts';
 import { visibleLine } from '../storable-text.ts';
+import { uuid } from '../uuid.ts';
 import { PriceRuleSchema, PriceRulesSchema } from './price-rules.ts';
 
 /** Lists of price rules: one draft, and numbered versions that never change. */
@@ -77,7 +78,7 @@ export const VersionParamsSchema = z.object({
   number: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
 });
 
-const revision = z.uuid();
+const revision = uuid();
 
 export const SaveDraftBodySchema = z.object({
   /** Null starts the draft. */
@@ -128,7 +129,7 @@ export const ClientGroupBodySchema = z.object({
       z.maxLength(GROUP_NAME_MAX_LENGTH, `Please use at most ${GROUP_NAME_MAX_LENGTH} characters.`),
       visibleLine,
     ),
-  clients: z.array(z.uuid()).check(z.maxLength(MAX_MEMBERS)),
+  clients: z.array(uuid()).check(z.maxLength(MAX_MEMBERS)),
 });
 export type ClientGroupBody = z.output<typeof ClientGroupBodySchema>;
 export const ChangeClientGroupBodySchema = z.extend(ClientGroupBodySchema, {

@@ -4,6 +4,7 @@ import { hasWholeCents } from '../markup-amount.ts';
 import { centsOf, dollarsOf } from '../money.ts';
 import { CARRIERS } from '../parcel.ts';
 import { visibleLine } from '../storable-text.ts';
+import { uuid } from '../uuid.ts';
 import { CHANNELS, type RuleConditions, ZONES } from './rule-conditions.ts';
 import { PRICE_ENDINGS, type RuleEffect } from './rule-effect.ts';
 
@@ -50,8 +51,8 @@ const noTwice = z.refine<readonly string[]>(
 
 const RuleConditionsSchema = z
   .object({
-    clients: z.array(z.uuid()).check(z.maxLength(MAX_LISTED_CLIENTS), noTwice),
-    groups: z.array(z.uuid()).check(z.maxLength(MAX_LISTED), noTwice),
+    clients: z.array(uuid()).check(z.maxLength(MAX_LISTED_CLIENTS), noTwice),
+    groups: z.array(uuid()).check(z.maxLength(MAX_LISTED), noTwice),
     carriers: z.array(z.enum(CARRIERS)).check(noTwice),
     services: z
       .array(z.string().check(z.regex(/^[a-z0-9_]{1,80}$/, 'This is not a service code.')))

@@ -14,6 +14,7 @@ import {
   MAX_EVIDENCE_BYTES,
 } from '@lading/contract/adjustments.ts';
 import { API } from '@lading/contract/routes.ts';
+import { uuid } from '@lading/contract/uuid.ts';
 import * as z from 'zod/mini';
 import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
@@ -34,7 +35,7 @@ import {
 } from './list-adjustments.ts';
 
 const BODY_LIMIT = 16 * 1024;
-const FileSchema = z.object({ id: z.uuid(), fileId: z.uuid() });
+const FileSchema = z.object({ id: uuid(), fileId: uuid() });
 
 const route = routesOf<AdjustmentDeps>('Adjustments');
 

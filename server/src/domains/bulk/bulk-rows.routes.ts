@@ -10,6 +10,7 @@ import {
   UploadRowsBodySchema,
 } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
+import { uuid } from '@lading/contract/uuid.ts';
 import * as z from 'zod/mini';
 import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
 import { IdSchema, routesOf } from '../../platform/http/route.ts';
@@ -22,7 +23,7 @@ import { uploadRows } from './upload-rows.ts';
 
 const MAX_PARALLEL = 4;
 const RowSchema = z.object({
-  id: z.uuid(),
+  id: uuid(),
   number: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(BULK_LIMITS.rows)),
 });
 

@@ -15,6 +15,7 @@ import {
   StartLabelsBodySchema,
 } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
+import { uuid } from '@lading/contract/uuid.ts';
 import * as z from 'zod/mini';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
@@ -38,7 +39,7 @@ import { startLabels } from './start-labels.ts';
 import { createBatch } from './upload-rows.ts';
 
 const MAX_PARALLEL = 4;
-const FileSchema = z.object({ id: z.uuid(), file: z.enum(BATCH_FILES) });
+const FileSchema = z.object({ id: uuid(), file: z.enum(BATCH_FILES) });
 
 const route = routesOf<BulkDeps>('Bulk');
 

@@ -9,6 +9,7 @@ import {
 } from '@lading/contract/admin-clients.ts';
 import { ClientNoteBodySchema, ClientNotesAnswerSchema } from '@lading/contract/client-overview.ts';
 import { API } from '@lading/contract/routes.ts';
+import { uuid } from '@lading/contract/uuid.ts';
 import * as z from 'zod/mini';
 import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { addNote, listNotes, removeNote } from './client-notes.ts';
@@ -168,7 +169,7 @@ export const ADMIN_CLIENT_ROUTES = [
     permission: 'clients.write',
     operationId: 'deleteClientNote',
     summary: 'Deletes a note about a client.',
-    params: z.object({ id: z.uuid(), noteId: z.uuid() }),
+    params: z.object({ id: uuid(), noteId: uuid() }),
     answer: ClientNotesAnswerSchema,
     handle: (deps, { actor, params }) => removeNote(deps, actor, params.id, params.noteId),
   }),

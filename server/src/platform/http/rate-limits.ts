@@ -107,7 +107,11 @@ export class RateLimits {
 
   byId(limit: RateLimit, route: string): Hook {
     const name = `${limit.name ?? route} id `;
-    return this.#hook(limit, this.#countsFor(limit), ({ params }) => name + (params as { id: string }).id);
+    return this.#hook(
+      limit,
+      this.#countsFor(limit),
+      ({ params }) => name + (params as { id: string }).id.toLowerCase(),
+    );
   }
 
   byAccount(stated: RateLimit, route: string, accountOf: AccountOf): Hook {

@@ -1,4 +1,5 @@
 import type { Permission } from '@lading/contract/permissions.ts';
+import { uuid } from '@lading/contract/uuid.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Actor, SignedInActor } from '../actor.ts';
@@ -14,7 +15,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Access = 'public' | 'user' | 'admin' | 'custom';
 
 /** The parameters of a path such as `/api/things/:id`. */
-export const IdSchema = z.object({ id: z.uuid() });
+export const IdSchema = z.object({ id: uuid() });
 
 type Schema = z.core.$ZodType;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
