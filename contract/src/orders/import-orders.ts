@@ -7,6 +7,8 @@ import { MAX_ORDER_ITEMS, MAX_TAGS, ORDER_STATUSES } from './orders.ts';
 /** Orders that a program sends. The names of fields are those of Shippo's API, which many programs use already. */
 
 const MAX_IMPORTED_ORDERS = 100;
+/** Other years are errors of the program, and some cannot be stored. */
+const YEARS = { first: 1970, last: 2199 } as const;
 
 const IMPORTED_STATUSES = [
   'UNKNOWN',
@@ -44,7 +46,14 @@ const money = z.pipe(
 );
 const moment = z.pipe(
   z.iso.datetime({ offset: true, error: 'Please use a time such as 2026-11-17T09:30:00Z.' }),
-  z.transform((written) => new Date(written)),
+  z.transform((written, context) => {
+    const time = new Date(written);
+    const year = time.getUTCFullYear();
+    if (year >= YEARS.first && year <= YEARS.last) return time;
+    const message = `Please use a year between ${YEARS.first} and ${YEARS.last}.`;
+    context.issues.push({ code: 'custom', message, input: written });
+    return z.NEVER;
+  }),
 );
 
 const AddressSchema = z.object({
@@ -106,7 +115,7 @@ export const ImportedOrderSchema = z.object({
   order_number: text(100),
   order_status: z._default(z.enum(IMPORTED_STATUSES), 'PAID'),
   placed_at: moment,
-  /** When the order changed last. An older state than the stored one changes nothing. Now, if absent. */
+  /** When the order changed last. An older state than the stored one changes nothing. Now, if absent or in the future. */
   updated_at: z.optional(moment),
   to_address: AddressSchema,
   line_items: z.array(LineItemSchema).check(z.minLength(1), z.maxLength(MAX_ORDER_ITEMS), uniqueLines),

@@ -53,6 +53,26 @@ describe('orders that a program sends', () => {
     ]);
   });
 
+  it.each(['0001-01-01T00:00:00+01:00', '1969-12-31T23:59:59Z', '9999-12-31T23:59:59-05:00'])(
+    'are refused alone with the time %s',
+    async (time) => {
+      const [placed, due, good] = await send(
+        { ...ORDER, external_id: 'A-2', placed_at: time, updated_at: time },
+        { ...ORDER, external_id: 'A-3', ship_by: time },
+        ORDER,
+      );
+      expect(placed?.errors.map(({ path }) => path)).toEqual(['placed_at', 'updated_at']);
+      expect(due).toMatchObject({ result: 'refused', errors: [{ path: 'ship_by' }] });
+      expect(good).toMatchObject({ result: 'added' });
+    },
+  );
+
+  it('can be changed after a time of change in the future', async () => {
+    await send({ ...ORDER, updated_at: '2190-01-01T00:00:00Z' });
+    test.clock.advance(1000);
+    expect((await send({ ...ORDER, order_status: 'CANCELLED' }))[0]).toMatchObject({ result: 'changed' });
+  });
+
   it('come from a source that Lading does not read, even after a pause', async () => {
     await send(ORDER);
     const { db } = test.deps;

@@ -88,7 +88,8 @@ export function toShopOrder(order: ImportedOrder, now: Date): ShopOrder {
     externalId: order.external_id,
     number: order.order_number || order.external_id,
     placedAt: order.placed_at,
-    updatedAt: order.updated_at ?? now,
+    // A time in the future would make all later changes look older.
+    updatedAt: order.updated_at && order.updated_at < now ? order.updated_at : now,
     paid,
     state,
     nothingToShip: null,
