@@ -10,6 +10,7 @@ import {
   ClientPolicyAnswerSchema,
   DecideDisputeBodySchema,
   DisputeAdjustmentBodySchema,
+  EVIDENCE_TYPES,
   EvidenceQuerySchema,
   MAX_EVIDENCE_BYTES,
 } from '@lading/contract/adjustments.ts';
@@ -72,7 +73,7 @@ const CLIENT_ROUTES = [
     summary: 'Adds a PDF, PNG or JPEG file to an open dispute. The body is the file.',
     // A file that is slightly too large gets our own message.
     bodyLimit: MAX_EVIDENCE_BYTES + BODY_LIMIT,
-    rawBody: true,
+    rawBody: EVIDENCE_TYPES,
     parallelPerAccount: 2,
     params: IdSchema,
     query: EvidenceQuerySchema,

@@ -19,7 +19,7 @@ const route = routesOf<AdjustmentDeps>('Carrier invoices');
 /** The body of these calls is the file. */
 const FILE = {
   bodyLimit: MAX_INVOICE_BYTES,
-  rawBody: true,
+  rawBody: ['text/csv'],
   parallelPerAccount: 1,
   headers: ['content-type'],
   query: InvoiceFileQuerySchema,

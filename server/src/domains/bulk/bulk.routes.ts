@@ -102,6 +102,7 @@ const BATCH_ROUTES = [
     operationId: 'streamBatchEvents',
     summary: 'Streams changes as server-sent events, resuming after `Last-Event-ID`.',
     headers: ['last-event-id'],
+    sends: 'text/event-stream',
     background: true,
     params: IdSchema,
     handle: async (deps, { actor, params, header, reply, authenticate, abortSignal }) => {

@@ -1,4 +1,5 @@
 import {
+  DescribedImportBodySchema,
   ImportOrdersAnswerSchema,
   ImportOrdersBodySchema,
   MAX_ORDER_FILE_BYTES,
@@ -206,6 +207,7 @@ const IMPORT_ROUTES = [
     bodyLimit: IMPORT_LIMIT,
     parallelPerAccount: 2,
     body: ImportOrdersBodySchema,
+    describedBody: DescribedImportBodySchema,
     answer: ImportOrdersAnswerSchema,
     handle: (deps, { actor, body }) => importOrders(deps, actor, body),
   }),
@@ -216,7 +218,7 @@ const IMPORT_ROUTES = [
     operationId: 'importOrderFile',
     summary: 'Imports orders from a CSV file. Orders with problems are reported and skipped.',
     bodyLimit: MAX_ORDER_FILE_BYTES,
-    rawBody: true,
+    rawBody: ['text/csv'],
     parallelPerAccount: 1,
     headers: ['content-type'],
     query: OrderFileQuerySchema,

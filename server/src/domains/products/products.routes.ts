@@ -97,7 +97,7 @@ const FILE_ROUTES = [
     operationId: 'importProducts',
     summary: 'Imports products from a CSV file by SKU. Rows with problems are reported and skipped.',
     bodyLimit: MAX_PRODUCT_FILE_BYTES,
-    rawBody: true,
+    rawBody: ['text/csv'],
     parallelPerAccount: 1,
     headers: ['content-type'],
     answer: ProductImportAnswerSchema,

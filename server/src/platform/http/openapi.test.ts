@@ -9,9 +9,11 @@ interface Operation {
   summary: string;
   deprecated?: boolean;
   security?: object[];
+  parameters?: { name: string; in: string; required?: boolean }[];
   requestBody?: { content: Record<string, { schema: { properties: object; required: string[] } }> };
-  responses: Record<string, object>;
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
+const FILE = { schema: { type: 'string', format: 'binary' } };
 type Paths = Record<string, Record<string, Operation>>;
 
 let test: TestApp;
@@ -101,6 +103,41 @@ describe('the OpenAPI description', () => {
     const body = paths[API.register]?.post?.requestBody?.content['application/json']?.schema;
     expect(Object.keys(body?.properties ?? {})).toEqual(['email', 'password', 'full_name', 'phone']);
     expect(body?.required).toEqual(['email', 'password', 'full_name']);
+  });
+
+  it.each([
+    ['post', API.createPaymentIntent, ['idempotency-key']],
+    ['get', API.batchEvents, ['last-event-id']],
+    ['post', API.login, []],
+  ])('names the optional headers of %s %s', (method, path, expected) => {
+    const parameters = paths[described(path)]?.[method]?.parameters ?? [];
+    const headers = parameters.filter((parameter) => parameter.in === 'header');
+    expect(headers.map(({ name }) => name)).toEqual(expected);
+    expect(headers.some(({ required }) => required)).toBe(false);
+  });
+
+  it.each([
+    [API.productsFile, ['text/csv']],
+    [API.ordersFile, ['text/csv']],
+    [API.adjustmentEvidence, ['application/pdf', 'image/png', 'image/jpeg']],
+  ])('describes the file that %s takes', (path, types) => {
+    const content = paths[described(path)]?.post?.requestBody?.content ?? {};
+    expect(content).toEqual(Object.fromEntries(types.map((type) => [type, FILE])));
+  });
+
+  it('describes responses that are files or streams', () => {
+    const success = (path: string) => paths[described(path)]?.get?.responses['200']?.content;
+    expect(success(API.productsFile)).toEqual({ '*/*': FILE });
+    expect(success(API.batchEvents)).toEqual({ 'text/event-stream': FILE });
+    const empty = operations().filter(({ responses }) => responses['200'] && !responses['200'].content);
+    expect(empty.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('describes the fields of imported orders', () => {
+    const body = JSON.stringify(paths[API.ordersImport]?.post?.requestBody);
+    for (const field of ['external_id', 'to_address', 'line_items', 'requires_shipping', 'ship_by'])
+      expect(body).toContain(`"${field}":`);
+    expect(body).toContain('"weight_unit":{"default":"g"');
   });
 
   it.each([

@@ -8,16 +8,31 @@ import { DOCS_CSS, type OpenApiDocument, renderDocsPage } from './docs-page.ts';
 
 const DOCS_CSS_PATH = `${API.docs}.css`;
 
-const NO_SCHEMA = { type: 'null', description: 'Default Response' };
+const BINARY = { type: 'string', format: 'binary' };
+const ANY_TYPE = '*/*';
+/** Described in another way: the security scheme and content types. */
+const OTHER_HEADERS = ['authorization', 'content-type', 'user-agent'];
 
-type Described = ReturnType<typeof jsonSchemaTransform>;
-
-/** Files and streams have no schema, but their success is still part of the description. */
-function withSuccess({ schema, url }: Described): Described {
+/** Adds what a route has besides schemas: headers, uploaded files, and responses that are files or streams. */
+function describe(input: Parameters<typeof jsonSchemaTransform>[0]): ReturnType<typeof jsonSchemaTransform> {
+  const { headers = [], rawBody, sends, describedBody } = input.route.config?.described ?? {};
+  const body = describedBody ? { body: describedBody } : {};
+  const { schema, url } = jsonSchemaTransform({ ...input, schema: { ...input.schema, ...body } });
+  if (schema.hide) return { schema, url };
   const { response } = schema as { response?: Record<string, unknown> };
   const hasSuccess = Object.keys(response ?? {}).some((status) => status.startsWith('2'));
-  if (hasSuccess) return { schema, url };
-  return { schema: { ...schema, response: { 200: NO_SCHEMA, ...response } }, url };
+  const file = { description: 'A file or stream', content: { [sends ?? ANY_TYPE]: { schema: BINARY } } };
+  const named = headers.filter((name) => !OTHER_HEADERS.includes(name));
+  const properties = Object.fromEntries(named.map((name) => [name, { type: 'string' }]));
+  return {
+    schema: {
+      ...schema,
+      ...(named.length > 0 && { headers: { type: 'object', properties } }),
+      ...(rawBody && { body: BINARY, consumes: rawBody === true ? [ANY_TYPE] : [...rawBody] }),
+      response: hasSuccess ? response : { 200: file, ...response },
+    },
+    url,
+  };
 }
 
 /** Register it before the routes it describes. */
@@ -33,7 +48,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: (input) => withSuccess(jsonSchemaTransform(input)),
+    transform: describe,
   });
 }
 

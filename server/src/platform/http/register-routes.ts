@@ -23,6 +23,8 @@ declare module 'fastify' {
     beforeSecondFactor?: Route['beforeSecondFactor'];
     verifiedEmail?: Route['verifiedEmail'];
     background?: Route['background'];
+    /** Read by the API description. */
+    described?: Pick<Route, 'headers' | 'rawBody' | 'sends' | 'describedBody'>;
   }
 }
 
@@ -94,7 +96,11 @@ function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | nul
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     onRequest,
     ...(route.query ? { preValidation: refuseUnknownParameters(route.query) } : {}),
-    config: { ownLimit: route.rateLimit === false || byAddress.length > 0, ...requirementsOf(route) },
+    config: {
+      ownLimit: route.rateLimit === false || byAddress.length > 0,
+      described: route,
+      ...requirementsOf(route),
+    },
     schema: schemaOf(route),
   };
 }

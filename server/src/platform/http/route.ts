@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Actor, SignedInActor } from '../actor.ts';
 import type { RateLimit } from './rate-limits.ts';
 
+type Schema = z.core.$ZodType;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -17,7 +18,6 @@ type Access = 'public' | 'user' | 'admin' | 'custom';
 /** The parameters of a path such as `/api/things/:id`. */
 export const IdSchema = z.object({ id: uuid() });
 
-type Schema = z.core.$ZodType;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 
 /** One request, checked against the schemas of its route. */
@@ -75,8 +75,15 @@ interface Options {
   background?: true;
   /** Left out of the OpenAPI document and CORS: other servers call it, not browsers. */
   hidden?: boolean;
-  /** The handler gets the body as a Buffer (`bytes`), whatever its content type. */
-  rawBody?: boolean;
+  /**
+   * The handler gets the body as a Buffer (`bytes`), whatever its content type. The API description names the
+   * listed types.
+   */
+  rawBody?: true | readonly string[];
+  /** The content type of a response without `answer`, if it is always the same. */
+  sends?: string;
+  /** Described instead of `body` where the handler checks the parts of a body one by one. */
+  describedBody?: Schema;
   /** Rejects a request before its body is read. */
   beforeBody?: (request: FastifyRequest) => Promise<void>;
 }
