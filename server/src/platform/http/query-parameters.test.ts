@@ -35,6 +35,30 @@ describe('a query parameter (IN03)', () => {
     },
   );
 
+  it('is named on a route that reads none', async () => {
+    for (const [caller, url] of [
+      [shop, API.batches],
+      [shop, API.balance],
+      [operator, API.adminStaff],
+    ] as const) {
+      const answer = await call(test, caller, 'GET', `${url}?page=2`);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        'There is no query parameter "page".',
+      ]);
+      expect((await call(test, caller, 'GET', url)).statusCode).toBe(200);
+    }
+  });
+
+  it('that is repeated is named', async () => {
+    const answer = await call(test, shop, 'GET', `${API.history}?page=1&page=2`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      message: 'The query parameter "page" is repeated.',
+      fields: [{ path: 'page' }],
+    });
+  });
+
   it('of the specification is known', async () => {
     for (const url of [
       `${API.adminAuditLogs}?page=1&limit=5&sortBy=timestamp&sortOrder=DESC`,

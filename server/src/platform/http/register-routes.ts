@@ -95,7 +95,7 @@ function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | nul
   return {
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     onRequest,
-    ...(route.query ? { preValidation: refuseUnknownParameters(route.query) } : {}),
+    ...(checksQuery(route) ? { preValidation: refuseUnknownParameters(route.query) } : {}),
     config: {
       ownLimit: route.rateLimit === false || byAddress.length > 0,
       described: route,
@@ -104,6 +104,10 @@ function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | nul
     schema: schemaOf(route),
   };
 }
+
+/** Hidden routes are called by other programs, which add parameters of their own. */
+const checksQuery = ({ query, method, hidden }: Route<never>): boolean =>
+  query !== undefined || (method === 'GET' && !hidden);
 
 /** What the guards read about a route. */
 const requirementsOf = (route: Route<never>): FastifyContextConfig => {
