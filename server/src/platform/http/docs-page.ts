@@ -24,6 +24,7 @@ interface JsonSchema {
   required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   enum?: unknown[];
   const?: unknown;
   description?: string;
@@ -35,19 +36,24 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#
 
 const json = <T>(content: Record<string, T> | undefined) => content?.['application/json'];
 
+const variantsOf = ({ anyOf, oneOf }: JsonSchema): JsonSchema[] => anyOf ?? oneOf ?? [];
+
 /** Describes a schema in one line: `string`, `"a" | "b"`, `{…}[]`. */
 function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
+  const variants = variantsOf(schema);
+  if (variants.length > 0) return [...new Set(variants.map(typeOf))].join(' | ');
   if (schema.items) return `${typeOf(schema.items)}[]`;
   if (schema.properties) return 'object';
   return [schema.type ?? 'anything'].flat().join(' | ');
 }
 
 /** The description of a field, such as its unit. */
-const noteOf = ({ description, anyOf }: JsonSchema): string =>
-  description ?? anyOf?.find((variant) => variant.description !== undefined)?.description ?? '';
+const noteOf = (schema: JsonSchema): string =>
+  schema.description ??
+  variantsOf(schema).find(({ description }) => description !== undefined)?.description ??
+  '';
 
 interface Row {
   name: string;
@@ -56,16 +62,35 @@ interface Row {
   required: boolean;
 }
 
-/** Flattens nested fields: `data.pagination.totalPages`, `data.auditLogs[].logId`. */
+/** Flattens nested fields: `data.pagination.totalPages`, `data.auditLogs[].logId`, `[].objectId` for a list. */
 function fieldRows(schema: JsonSchema, prefix = ''): Row[] {
+  if (schema.items) return fieldRows(schema.items, `${prefix}[]`);
+  const variants = variantsOf(schema);
+  if (variants.length > 0) return mergeRows(variants.flatMap((variant) => fieldRows(variant, prefix)));
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
-    const isList = field.items !== undefined;
-    const name = `${prefix}${key}${isList ? '[]' : ''}`;
-    const inner = fieldRows(isList ? (field.items as JsonSchema) : field, `${name}.`);
+    const name = prefix === '' ? key : `${prefix}.${key}`;
     const required = schema.required?.includes(key) ?? false;
-    const own = { name, type: typeOf(field), note: noteOf(field), required };
-    return inner.length > 0 ? inner : [own];
+    const own = {
+      name: field.items ? `${name}[]` : name,
+      type: typeOf(field),
+      note: noteOf(field),
+      required,
+    };
+    const inner = fieldRows(field, name);
+    if (inner.length === 0) return [own];
+    return variantsOf(field).some(({ type }) => type === 'null') ? [own, ...inner] : inner;
   });
+}
+
+/** One row per field: variants of an object share fields. */
+function mergeRows(rows: Row[]): Row[] {
+  const merged = new Map<string, Row>();
+  for (const row of rows) {
+    const { type = '', required = true } = merged.get(row.name) ?? {};
+    const types = new Set([...type.split(' | '), ...row.type.split(' | ')].filter((part) => part !== ''));
+    merged.set(row.name, { ...row, type: [...types].join(' | '), required: required && row.required });
+  }
+  return [...merged.values()];
 }
 
 function table(caption: string, rows: Row[]): string {
@@ -84,7 +109,15 @@ const ERROR_STATUS = '4XX';
 
 function answerTable(caption: string, answer: Answer | undefined): string {
   const schema = json(answer?.content)?.schema;
-  return schema ? table(caption, fieldRows(schema)) : '';
+  if (schema) return table(caption, fieldRows(schema));
+  return answer?.content ? `<p>${escapeHtml(caption)}: a file or stream</p>` : '';
+}
+
+function bodyTable({ content = {} }: { content?: Record<string, { schema: JsonSchema }> }): string {
+  const schema = json(content)?.schema;
+  if (schema) return table('Body', fieldRows(schema));
+  const types = Object.keys(content).join(', ');
+  return types === '' ? '' : `<p>Body: a file (${escapeHtml(types)})</p>`;
 }
 
 function operation(method: string, path: string, call: Operation): string {
@@ -94,14 +127,13 @@ function operation(method: string, path: string, call: Operation): string {
     note: parameter.description ?? noteOf(parameter.schema ?? {}),
     required: parameter.required ?? false,
   }));
-  const body = json(call.requestBody?.content)?.schema;
   const answers = Object.entries(call.responses ?? {})
     .filter(([status]) => status !== ERROR_STATUS)
     .map(([status, answer]) => answerTable(`Response ${status}`, answer))
     .join('');
   return `<section><h3><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h3>
 <p>${escapeHtml(call.summary ?? '')}${call.security ? ' <em>Requires a token.</em>' : ''}</p>
-${table('Query and path', parameters)}${body ? table('Body', fieldRows(body)) : ''}${answers}</section>`;
+${table('Query, path and headers', parameters)}${bodyTable(call.requestBody ?? {})}${answers}</section>`;
 }
 
 /** Renders one page without scripts, so that it can be printed and searched. */

@@ -159,6 +159,20 @@ describe('the OpenAPI description', () => {
     expect(fieldsInCents(paths[described(path)]?.[method])).toEqual(expected);
   });
 
+  it('shows the fields of lists, unions, nullable objects and files on the page', async () => {
+    const page = (await test.inject({ url: API.docs })).body;
+    const sectionOf = (method: string, path: string) =>
+      page.split('<section>').find((section) => section.includes(`${method}</span> <code>${path}</code>`)) ??
+      '';
+    const rates = sectionOf('POST', API.rates);
+    for (const name of ['[].objectId', 'rates[].objectId', 'messages[].text'])
+      expect(rates).toContain(`<code>${name}</code>`);
+    expect(sectionOf('GET', API.orders)).toContain('<code>orders[].hold.reason</code>');
+    expect(sectionOf('GET', API.billingDocuments)).toContain('<code>documents[].corrects.number</code>');
+    expect(sectionOf('POST', API.productsFile)).toContain('<p>Body: a file (text/csv)</p>');
+    expect(sectionOf('GET', API.productsFile)).toContain('<p>Response 200: a file or stream</p>');
+  });
+
   it('is also a page without scripts', async () => {
     const page = await test.inject({ url: API.docs });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
