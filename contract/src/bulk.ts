@@ -202,7 +202,7 @@ const RowUpdateSchema = z.object({ ...rowStateFields, cells: z.optional(BulkCell
 export type RowUpdate = z.infer<typeof RowUpdateSchema>;
 
 export const RowsQuerySchema = z.object({
-  after: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+  after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(BULK_LIMITS.rows)), 0),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1000),
 });
 export const RowsAnswerSchema = z.object({ rows: z.array(BulkRowSchema), version: z.number() });

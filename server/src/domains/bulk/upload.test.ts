@@ -266,6 +266,12 @@ describe('a duplicate', () => {
 /** More than one page. */
 const MANY_ROWS = inTier(1_200, BULK_LIMITS.rows);
 
+it.each(['2147483648', '9007199254740991', '-1', 'x'])('rows after %s are refused', async (after) => {
+  const { id } = await upload(test, shop, [goodCells(1)]);
+  const answer = await call(test, shop, 'GET', `${path(API.batchRows, id)}?after=${after}`);
+  expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_FAILED']);
+});
+
 it(`an upload reports the same problems as the browser for ${MANY_ROWS} rows with five hundred faults`, async () => {
   const labeled = makeLabeledRows({ seed: 11, rows: MANY_ROWS, faults: 500, repairs: 200, today: TODAY });
   const { id } = await upload(
