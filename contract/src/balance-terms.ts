@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cents, wholeCents } from './cents.ts';
 import { formatMoney } from './money.ts';
+import { visibleText } from './storable-text.ts';
 
 /** Who decides where refunds of card payments go. */
 const REFUND_POLICIES = ['client_chooses', 'card', 'balance'] as const;
@@ -15,7 +16,12 @@ const amount = wholeCents.check(
 );
 const note = z
   .string()
-  .check(z.trim(), z.minLength(1, 'Please write a note.'), z.maxLength(500, 'The note is too long.'));
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please write a note.'),
+    z.maxLength(500, 'The note is too long.'),
+    visibleText,
+  );
 
 export const BalanceSettingsSchema = z.object({ refunds: z.enum(REFUND_POLICIES) });
 export type BalanceSettings = z.infer<typeof BalanceSettingsSchema>;

@@ -305,6 +305,11 @@ describe('an admin', () => {
   const change = (shop: Shop, body: object, headers: Record<string, string> = {}) =>
     call(faulty.test, operator, 'POST', path(API.adminClientBalance, { id: shop.userId }), body, headers);
 
+  it.each(['Wire\u202e', 'Wire\u200b', 'Wire\u0000'])('cannot write the note %j', async (note) => {
+    const answer = await change(await shopWith(0), { kind: 'deposit', amount: 100, note });
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Please remove invisible characters.']);
+  });
+
   it('records a deposit once per idempotency key', async () => {
     const shop = await shopWith(0);
     const deposit = { kind: 'deposit', amount: 25_000, note: 'Wire of November 12' };
