@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { MARKUP_TYPES } from './commission.ts';
 import { ACCOUNT_STATUSES } from './constants.ts';
-import { parseCountry } from './countries.ts';
 import { EmailSchema, isPlainName, NAME_INVALID, OptionalPhoneSchema } from './identity.ts';
 import { COMMISSION_TOO_LARGE, isWithinBound, markupAmountSchema } from './markup-amount.ts';
 import { ADDRESS_FORM, CLIENTS, PROFILE } from './messages.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
+import { ProfileCountrySchema } from './profile.ts';
 import { storable, visibleLine } from './storable-text.ts';
 
 /** Clients, as admins see them. */
@@ -87,20 +87,6 @@ const text = upTo(100);
 const given = (message: string) =>
   z.string(message).check(z.trim(), z.minLength(1, { error: message, abort: true }));
 
-const CountrySchema = z.pipe(
-  z.string(),
-  z.transform((value, context) => {
-    const code = parseCountry(value);
-    if (code === 'US' || code === 'CA') return code;
-    context.issues.push({
-      code: 'custom',
-      message: 'Please choose the United States or Canada.',
-      input: value,
-    });
-    return z.NEVER;
-  }),
-);
-
 interface Commission {
   commissionType?: CommissionType | undefined;
   commissionAmount?: number | undefined;
@@ -123,7 +109,7 @@ export const UpdateClientBodySchema = z
           city: text,
           state: text,
           zipCode: text,
-          country: z._default(CountrySchema, 'US'),
+          country: z._default(ProfileCountrySchema, 'US'),
         }),
       ),
     ),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { WrittenAddressSchema } from './address-form.ts';
+import { parseCountry } from './countries.ts';
+import { ListedCountrySchema } from './country-schema.ts';
 import { checkPhone, isPlainName, NAME_INVALID } from './identity.ts';
 import { PROFILE } from './messages.ts';
 import { PACKAGE_TYPES } from './parcel.ts';
@@ -14,25 +16,28 @@ const required = (message: string) =>
 
 export const PROFILE_COUNTRIES = ['US', 'CA'] as const;
 
+/** Accepts names and two- or three-letter codes. */
+export const ProfileCountrySchema = z.pipe(
+  z.string(),
+  z.transform((value, context) => {
+    const code = parseCountry(value);
+    if (code === 'US' || code === 'CA') return code;
+    context.issues.push({
+      code: 'custom',
+      message: 'Please choose the United States or Canada.',
+      input: value,
+    });
+    return z.NEVER;
+  }),
+);
+
 const AddressSchema = z.object({
   address: required(PROFILE.streetRequired),
   suite: z._default(text, ''),
   city: required(PROFILE.cityRequired),
   state: required(PROFILE.stateRequired),
   zipCode: required(PROFILE.zipRequired),
-  country: z.pipe(
-    z._default(z.string(), 'US'),
-    z.transform((value, context) => {
-      const code = { US: 'US', USA: 'US', CA: 'CA' }[value.trim().toUpperCase()];
-      if (code) return code as (typeof PROFILE_COUNTRIES)[number];
-      context.issues.push({
-        code: 'custom',
-        message: 'Please choose the United States or Canada.',
-        input: value,
-      });
-      return z.NEVER;
-    }),
-  ),
+  country: z._default(ProfileCountrySchema, 'US'),
 });
 
 export const ProfileBodySchema = z.object({
@@ -82,7 +87,7 @@ export const SavedAddressBodySchema = z.object({
   city: required('City is required'),
   state: z._default(text, ''),
   zipCode: z._default(text, ''),
-  country: z._default(z.string().check(z.trim(), z.minLength(2), z.maxLength(2)), 'US'),
+  country: z._default(ListedCountrySchema, 'US'),
 });
 export type SavedAddressBody = z.output<typeof SavedAddressBodySchema>;
 

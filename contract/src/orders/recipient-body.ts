@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseCountry } from '../countries.ts';
+import { ListedCountrySchema } from '../country-schema.ts';
 import { visibleLine } from '../storable-text.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(100, 'Please use at most 100 characters.'), visibleLine);
@@ -15,13 +15,5 @@ export const RecipientBodySchema = z.object({
   city: line,
   state: line,
   zipCode: line,
-  country: z.pipe(
-    line,
-    z.transform((text, context) => {
-      const code = parseCountry(text);
-      if (code !== null) return code;
-      context.issues.push({ code: 'custom', message: 'Please choose a country from the list.', input: text });
-      return z.NEVER;
-    }),
-  ),
+  country: ListedCountrySchema,
 });

@@ -46,6 +46,15 @@ describe('the profile', { shuffle: false }, () => {
     });
   });
 
+  it.each([
+    ['Canada', 'CA'],
+    ['ca', 'CA'],
+    ['United States', 'US'],
+  ])('understands the country %s', async (country, code) => {
+    const answer = await put({ ...PERSON, defaultAddress: { ...PERSON.defaultAddress, country } });
+    expect(answer.json().user.default_address).toMatchObject({ country: code });
+  });
+
   it('does not change email, role, status or owner (MA02)', async () => {
     const before = await userRow();
     const answer = await put({
@@ -123,6 +132,24 @@ describe('saved addresses and packages', { shuffle: false }, () => {
       expect((await call(test, shop, 'DELETE', url)).statusCode).toBe(200);
       expect((await call(test, shop, 'DELETE', url)).statusCode).toBe(200);
       expect(Object.values((await call(test, shop, 'GET', list)).json())).toEqual([[]]);
+    }
+  });
+
+  it('have a country of the list', async () => {
+    for (const [country, code] of [
+      ['de', 'DE'],
+      ['Canada', 'CA'],
+      [undefined, 'US'],
+    ]) {
+      const added = await call(test, shop, 'POST', API.savedAddresses, { ...ADDRESS, country });
+      expect(added.json().address.country).toBe(code);
+      const url = API.savedAddress.replace(':id', added.json().address.id);
+      expect((await call(test, shop, 'DELETE', url)).statusCode).toBe(200);
+    }
+    for (const country of ['??', 'ZZ', '']) {
+      const refused = await call(test, shop, 'POST', API.savedAddresses, { ...ADDRESS, country });
+      const expected = [400, 'Please choose a country from the list.'];
+      expect([refused.statusCode, refused.json().message]).toEqual(expected);
     }
   });
 
