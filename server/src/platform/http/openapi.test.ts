@@ -9,7 +9,7 @@ interface Operation {
   summary: string;
   deprecated?: boolean;
   security?: object[];
-  parameters?: { name: string; in: string; required?: boolean }[];
+  parameters?: { name: string; in: string; required?: boolean; schema?: { maxLength?: number } }[];
   requestBody?: { content: Record<string, { schema: { properties: object; required: string[] } }> };
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
@@ -131,6 +131,14 @@ describe('the OpenAPI description', () => {
     expect(success(API.batchEvents)).toEqual({ 'text/event-stream': FILE });
     const empty = operations().filter(({ responses }) => responses['200'] && !responses['200'].content);
     expect(empty.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it.each([
+    [API.mergedLabels, 'ids'],
+    [API.products, 'skus'],
+  ])('promises for %s only as many %s as a URL holds', (path, name) => {
+    const parameter = paths[path]?.get?.parameters?.find((each) => each.name === name);
+    expect(parameter?.schema?.maxLength).toBeLessThanOrEqual(8 * 1024);
   });
 
   it('describes the fields of imported orders', () => {
