@@ -263,6 +263,9 @@ it('a command stops the PostgreSQL that it started after Ctrl-C', async () => {
   await once(seed.stdout, 'data');
   const pid = findPostmaster(clusterIn(dataDir))?.pid ?? 0;
   expect(isAlive(pid)).toBe(true);
+  // The terminal and npm both send it.
+  seed.kill('SIGINT');
+  await sleep(5);
   seed.kill('SIGINT');
   expect(await ended).toEqual([130, null]);
   expect(isAlive(pid)).toBe(false);

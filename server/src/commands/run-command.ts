@@ -15,8 +15,7 @@ export const onInterrupt = (close: () => Promise<void>): void => {
 /** Runs a command line program. Expected errors print one sentence, all others their stack. */
 export function runCommand(main: () => Promise<void>): void {
   nameSourcesInStacks(process.argv[1]);
-  // A second signal ends the command immediately.
-  for (const signal of SIGNALS) process.once(signal, () => void interrupt(signal));
+  for (const signal of SIGNALS) process.on(signal, () => void interrupt(signal));
   main().catch((error: unknown) => {
     // The command has lost what it was using.
     if (interrupted) return;
@@ -26,9 +25,11 @@ export function runCommand(main: () => Promise<void>): void {
 }
 
 async function interrupt(signal: (typeof SIGNALS)[number]): Promise<void> {
+  // After Ctrl-C, npm passes on the signal that the command already got from the terminal.
+  if (interrupted) return;
   interrupted = true;
   // Connections break when the database stops.
   process.on('uncaughtException', () => {});
-  for (const close of opened.reverse()) await close().catch(() => {});
+  for (const close of opened.toReversed()) await close().catch(() => {});
   process.exit(128 + constants.signals[signal]);
 }

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 
@@ -34,23 +35,24 @@ export async function copyRunningCluster(
     const { rows: started } = await client.query(
       "SELECT pg_walfile_name(pg_backup_start('lading', true)) AS first_wal",
     );
-    copyFiles(clusterDir, target);
+    await copyFiles(clusterDir, target);
     const { rows: ended } = await client.query(
       'SELECT labelfile, pg_walfile_name(lsn) AS last_wal FROM pg_backup_stop(false)',
     );
     const { labelfile, last_wal } = ended[0];
-    copyWal(join(clusterDir, 'pg_wal'), join(target, 'pg_wal'), started[0].first_wal, last_wal);
+    await copyWal(join(clusterDir, 'pg_wal'), join(target, 'pg_wal'), started[0].first_wal, last_wal);
     writeFileSync(join(target, 'backup_label'), labelfile);
   } finally {
     await client.end();
   }
 }
 
-function copyFiles(clusterDir: string, target: string): void {
+/** Not synchronous, so that the command can be interrupted. */
+async function copyFiles(clusterDir: string, target: string): Promise<void> {
   mkdirSync(target, { recursive: true, mode: 0o700 });
   for (const entry of readdirSync(clusterDir)) {
     if (LEFT_OUT.has(entry)) continue;
-    cpSync(join(clusterDir, entry), join(target, entry), {
+    await cp(join(clusterDir, entry), join(target, entry), {
       recursive: true,
       // The server may delete files while we copy; the WAL records that.
       filter: (source) => existsSync(source) && !basename(source).startsWith('pgsql_tmp'),
@@ -60,9 +62,9 @@ function copyFiles(clusterDir: string, target: string): void {
 }
 
 /** Names of WAL files sort in the order they were written. */
-function copyWal(from: string, to: string, first: string, last: string): void {
+async function copyWal(from: string, to: string, first: string, last: string): Promise<void> {
   for (const file of readdirSync(from)) {
     if (/^[0-9A-F]{24}$/.test(file) && file >= first && file <= last)
-      cpSync(join(from, file), join(to, file));
+      await cp(join(from, file), join(to, file));
   }
 }
