@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config.ts';
@@ -53,9 +53,9 @@ async function copyDataDir(dataDir: string, target: string): Promise<void> {
     // Not the synchronous variant: a Lading that is started during the copy asks this process who holds the folder.
     await cp(join(dataDir, entry), join(target, entry), {
       recursive: true,
-      // A link to a folder on another disk would make the copy share it. One that leads nowhere has nothing to copy.
+      // A link to a folder on another disk would make the copy share it.
       dereference: true,
-      filter: (source) => existsSync(source),
+      filter: isThere,
     });
   }
   if (running)
@@ -65,6 +65,14 @@ async function copyDataDir(dataDir: string, target: string): Promise<void> {
       join(target, 'postgres'),
     );
   await release();
+}
+
+/** False for a file that was deleted since. What a link leads to may be on a disk that is not mounted. */
+function isThere(source: string): boolean {
+  if (existsSync(source)) return true;
+  if (lstatSync(source, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new StartError(`${source} is a link, and what it leads to cannot be read.`);
+  return false;
 }
 
 /** A backup may be copied elsewhere without its outer folder, so every part is for its owner only. */

@@ -8,7 +8,7 @@ export async function readyDatabase(
   config: Pick<Config, 'migrates' | 'migrationsDir' | 'timeZone'>,
 ): Promise<void> {
   const checkedUrl = server.ownerUrl ?? server.appUrl;
-  if (server.joined) await checkDatabase(checkedUrl, config, 'restart Lading first, which migrates it');
-  else if (config.migrates) await prepareDatabase(requireOwner(server), config);
-  else await checkDatabase(checkedUrl, config);
+  if (!config.migrates) await checkDatabase(checkedUrl, config);
+  else if (server.joined) await checkDatabase(checkedUrl, config, 'restart Lading first, which migrates it');
+  else await prepareDatabase(requireOwner(server), config);
 }

@@ -26,7 +26,7 @@ export interface DatabaseServer {
   /** Connects as the superuser of the embedded server; elsewhere as the owner. */
   adminUrl: string | null;
   description: string;
-  /** Whether it is the embedded server of a running Lading. */
+  /** Whether it is the embedded server of a running Lading, or one that a killed Lading left. */
   joined: boolean;
   stop(): Promise<void>;
 }
