@@ -98,9 +98,13 @@ export async function checkReplica(replicaUrl: string, appUrl: string, log: Log)
 }
 
 export const cannotConnect = (setting: string, error: unknown): StartError =>
-  new StartError(`Cannot connect to the database in ${setting}: ${(error as Error).message}`, {
-    cause: error,
-  });
+  new StartError(`Cannot connect to the database in ${setting}: ${reasonOf(error)}`, { cause: error });
+
+/** A host with several addresses fails with one error for each of them, and no message of its own. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(({ message }: Error) => message).join('; ')
+    : (error as Error).message;
 
 async function withClient<T>(
   setting: string,

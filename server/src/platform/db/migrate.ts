@@ -47,6 +47,8 @@ const LOCK_ERRORS = ['55P03', '40P01'];
  */
 export async function migrate(ownerUrl: string, migrationsDir: string): Promise<string[]> {
   return withClient(ownerUrl, async (client) => {
+    // Not for other clients: their connection may belong to a pool, which keeps the setting.
+    await client.query(NO_TIME_LIMITS);
     await acquireLock(client);
     await checkServer(client);
     await ensureAppRole(client);
@@ -122,7 +124,6 @@ async function withClient<T>(ownerUrl: string, work: (client: pg.Client) => Prom
     await client.query(
       "SET datestyle = 'ISO, MDY'; SET default_transaction_isolation = 'read committed'; SET TIME ZONE 'UTC'",
     );
-    await client.query(NO_TIME_LIMITS);
     return await work(client);
   } finally {
     await client.end();
