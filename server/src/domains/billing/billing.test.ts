@@ -49,6 +49,11 @@ async function contentOf<T>(id: string): Promise<T> {
 const changeBalance = (shop: Shop, body: object) =>
   call(test, operator, 'POST', path(API.adminClientBalance, { id: shop.userId }), body);
 
+const closeMonth = async () => {
+  await enterNextMonth(test);
+  await issueAll(test);
+};
+
 describe('billing', { shuffle: false }, () => {
   describe('receipts', () => {
     it('are issued once per payment, even by several processes', async () => {
@@ -113,8 +118,7 @@ describe('billing', { shuffle: false }, () => {
       const shop = await makeShop(test);
       await setTerms(test, operator, shop.userId, 100_000);
       const label = await buyToday(test, shop, 'balance');
-      await enterNextMonth(test);
-      await issueAll(test);
+      await closeMonth();
       const [invoice] = await documentsOf(test, shop, 'invoice');
       const { dueOn, issuedOn } = await contentOf<InvoiceContent>(invoice?.id ?? '');
       expect(invoice).toMatchObject({ total: label.cents, due: label.cents });
@@ -128,8 +132,7 @@ describe('billing', { shuffle: false }, () => {
     it('are not issued for a client without activity, and include no invoice without a label', async () => {
       const [idle, saver] = [await makeShop(test), await makeShop(test)];
       await addFunds(test, saver, 1_000);
-      await enterNextMonth(test);
-      await issueAll(test);
+      await closeMonth();
       expect(await documentsOf(test, idle, 'statement')).toEqual([]);
       expect(await documentsOf(test, saver, 'statement')).toHaveLength(1);
       expect(await documentsOf(test, saver, 'invoice')).toEqual([]);
@@ -139,8 +142,7 @@ describe('billing', { shuffle: false }, () => {
       const shop = await makeShop(test);
       for (const cents of [1_000, 2_000]) {
         await addFunds(test, shop, cents);
-        await enterNextMonth(test);
-        await issueAll(test);
+        await closeMonth();
       }
       const [second, first] = await documentsOf(test, shop, 'statement');
       const { openingCents } = await contentOf<StatementContent>(second?.id ?? '');
@@ -216,12 +218,10 @@ describe('billing', { shuffle: false }, () => {
     it('corrects the invoice of a label that is refunded later', async () => {
       const shop = await makeShop(test);
       const label = await buyToday(test, shop);
-      await enterNextMonth(test);
-      await issueAll(test);
+      await closeMonth();
       const [invoice] = await documentsOf(test, shop, 'invoice');
       await refund(test, operator, label.id, label.cents);
-      await enterNextMonth(test);
-      await issueAll(test);
+      await closeMonth();
       const [note] = await documentsOf(test, shop, 'credit_note');
       expect(note).toMatchObject({
         total: label.cents,
@@ -235,13 +235,11 @@ describe('billing', { shuffle: false }, () => {
       const labels = [];
       for (let month = 0; month < 2; month += 1) {
         labels.push(await buyToday(test, shop));
-        await enterNextMonth(test);
-        await issueAll(test);
+        await closeMonth();
       }
       const [older, newer] = labels.map(({ cents }) => cents) as [number, number];
       await changeBalance(shop, { kind: 'credit', amount: newer + older + 500, note: 'Late parcels' });
-      await enterNextMonth(test);
-      await issueAll(test);
+      await closeMonth();
       const notes = await documentsOf(test, shop, 'credit_note');
       expect(notes.map(({ total }) => total).toSorted()).toEqual([older, newer].toSorted());
     });
@@ -250,17 +248,30 @@ describe('billing', { shuffle: false }, () => {
       const shop = await makeShop(test);
       await setTerms(test, operator, shop.userId, 100_000);
       const first = await buyToday(test, shop, 'balance');
-      await enterNextMonth(test);
-      await issueAll(test);
+      await closeMonth();
       await changeBalance(shop, { kind: 'write_off', amount: first.cents, note: 'Bankrupt' });
       await buyToday(test, shop, 'balance');
-      await enterNextMonth(test);
-      await issueAll(test);
+      await closeMonth();
       const [newest, oldest] = await documentsOf(test, shop, 'invoice');
       const [note] = await documentsOf(test, shop, 'credit_note');
       expect(note).toMatchObject({ total: first.cents, corrects: { id: oldest?.id } });
       expect((await contentOf<CreditNoteContent>(note?.id ?? '')).lines[0]?.text).toBe('Debt written off');
       expect(newest?.id).not.toBe(oldest?.id);
+    });
+
+    it('deducts a written-off debt from the unpaid invoice, not from an older one that was paid', async () => {
+      const shop = await makeShop(test);
+      await setTerms(test, operator, shop.userId, 100_000);
+      const first = await buyToday(test, shop, 'balance');
+      await closeMonth();
+      await addFunds(test, shop, first.cents);
+      const second = await buyToday(test, shop, 'balance');
+      await closeMonth();
+      await changeBalance(shop, { kind: 'write_off', amount: second.cents, note: 'Bankrupt' });
+      await closeMonth();
+      const [newest] = await documentsOf(test, shop, 'invoice');
+      const [note] = await documentsOf(test, shop, 'credit_note');
+      expect(note).toMatchObject({ total: second.cents, corrects: { id: newest?.id } });
     });
 
     it.each(['card', 'balance'] as const)(
@@ -269,15 +280,12 @@ describe('billing', { shuffle: false }, () => {
         const shop = await makeShop(test);
         await setTerms(test, operator, shop.userId, 100_000);
         const first = await buyToday(test, shop, method);
-        await enterNextMonth(test);
-        await issueAll(test);
+        await closeMonth();
         if (method === 'balance') await addFunds(test, shop, first.cents);
-        await enterNextMonth(test);
-        await issueAll(test);
+        await closeMonth();
         const second = await buyToday(test, shop, 'balance');
         await changeBalance(shop, { kind: 'write_off', amount: second.cents, note: 'Bankrupt' });
-        await enterNextMonth(test);
-        await issueAll(test);
+        await closeMonth();
         const [newest, oldest] = await documentsOf(test, shop, 'invoice');
         expect([newest?.total, newest?.due, oldest?.total]).toEqual([0, 0, first.cents]);
         expect(await documentsOf(test, shop, 'credit_note')).toEqual([]);
