@@ -66,7 +66,7 @@ interface Row {
 function fieldRows(schema: JsonSchema, prefix = ''): Row[] {
   if (schema.items) return fieldRows(schema.items, `${prefix}[]`);
   const variants = variantsOf(schema);
-  if (variants.length > 0) return mergeRows(variants.flatMap((variant) => fieldRows(variant, prefix)));
+  if (variants.length > 0) return mergeRows(variants.map((variant) => fieldRows(variant, prefix)));
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = prefix === '' ? key : `${prefix}.${key}`;
     const required = schema.required?.includes(key) ?? false;
@@ -82,15 +82,16 @@ function fieldRows(schema: JsonSchema, prefix = ''): Row[] {
   });
 }
 
-/** One row per field: variants of an object share fields. */
-function mergeRows(rows: Row[]): Row[] {
-  const merged = new Map<string, Row>();
-  for (const row of rows) {
-    const { type = '', required = true } = merged.get(row.name) ?? {};
-    const types = new Set([...type.split(' | '), ...row.type.split(' | ')].filter((part) => part !== ''));
-    merged.set(row.name, { ...row, type: [...types].join(' | '), required: required && row.required });
-  }
-  return [...merged.values()];
+/** One row per field. A field is required if all variants that have fields require it. */
+function mergeRows(variants: Row[][]): Row[] {
+  const objects = variants.filter((rows) => rows.length > 0);
+  const byName = Map.groupBy(objects.flat(), ({ name }) => name);
+  return [...byName].map(([name, rows]) => ({
+    name,
+    type: [...new Set(rows.flatMap(({ type }) => type.split(' | ')))].join(' | '),
+    note: rows.find(({ note }) => note !== '')?.note ?? '',
+    required: rows.length === objects.length && rows.every(({ required }) => required),
+  }));
 }
 
 function table(caption: string, rows: Row[]): string {

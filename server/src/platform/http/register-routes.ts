@@ -95,7 +95,8 @@ function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | nul
   return {
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     onRequest,
-    ...(checksQuery(route) ? { preValidation: refuseUnknownParameters(route.query) } : {}),
+    // Hidden routes are called by other programs, which may add parameters of their own.
+    ...(route.hidden ? {} : { preValidation: refuseUnknownParameters(route.query) }),
     config: {
       ownLimit: route.rateLimit === false || byAddress.length > 0,
       described: route,
@@ -104,10 +105,6 @@ function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | nul
     schema: schemaOf(route),
   };
 }
-
-/** Hidden routes are called by other programs, which add parameters of their own. */
-const checksQuery = ({ query, method, hidden }: Route<never>): boolean =>
-  query !== undefined || (method === 'GET' && !hidden);
 
 /** What the guards read about a route. */
 const requirementsOf = (route: Route<never>): FastifyContextConfig => {
