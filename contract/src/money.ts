@@ -1,4 +1,4 @@
-/** Amounts are whole cents internally; dollars are used only for display and on the wire. */
+/** Amounts are whole cents internally. Dollars are used for display, and on the wire where the specification says so. */
 
 export const dollarsOf = (cents: number): number => cents / 100;
 

@@ -134,11 +134,12 @@ export const ImportOrdersBodySchema = z.object({
     .array(z.record(z.string(), z.unknown()))
     .check(z.minLength(1, 'Please send at least one order.'), z.maxLength(MAX_IMPORTED_ORDERS)),
 });
+export type ImportOrdersBody = z.output<typeof ImportOrdersBodySchema>;
+
 /** The same with the fields of an order, which are checked entry by entry. */
 export const DescribedImportBodySchema = z.object({
   orders: z.array(ImportedOrderSchema).check(z.minLength(1), z.maxLength(MAX_IMPORTED_ORDERS)),
 });
-export type ImportOrdersBody = z.output<typeof ImportOrdersBodySchema>;
 
 const IMPORT_RESULTS = ['added', 'changed', 'unchanged', 'refused'] as const;
 

@@ -20,7 +20,7 @@ interface Payer {
   isErased: boolean;
 }
 
-/** What is left of a charge after credits that the operator kept. Charges that the operator absorbed are not collected later. */
+/** What is left of a charge after credits that the operator kept. Those first cover charges that the operator absorbed. */
 const owedOf = (billedCents: number, { adjustedCents, passedOnCents }: Payer) =>
   Math.min(billedCents, Math.max(0, adjustedCents + billedCents - passedOnCents));
 
