@@ -5,9 +5,11 @@ import type { HistoryItem } from '@lading/contract/shipments.ts';
 
 const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** “Nov 14, 2025”; null for anything but a calendar date. */
-export const formatHistoryDay = (day: string | null): string | null =>
-  day !== null && isCalendarDate(day) ? calendar.format(new Date(`${day}T00:00:00Z`)) : null;
+/** “Nov 14, 2025” for a date, or for the date of a timestamp. Null for invalid ones. */
+export function formatHistoryDay(text: string | null): string | null {
+  const day = text?.slice(0, 10) ?? '';
+  return isCalendarDate(day) ? calendar.format(new Date(`${day}T00:00:00Z`)) : null;
+}
 
 /** “Austin, TX”, with the country if it is not the US. Senders without a country are in the US. */
 export const placeText = ({ city, state, country }: { city: string; state: string; country?: string }) =>

@@ -37,7 +37,10 @@ export function ShipmentTimeline({ steps }: { steps: readonly TimelineStep[] }) 
 
 function When({ step: { at, ahead } }: { step: TimelineStep }) {
   const time = useOperatorTime();
-  if (ahead) return at === null ? 'Not yet' : `Expected ${formatHistoryDay(at)}`;
+  if (ahead) {
+    const day = formatHistoryDay(at);
+    return day === null ? 'Not yet' : `Expected ${day}`;
+  }
   if (at === null) return null;
   return (
     <time dateTime={at} title={time.exact(at) ?? undefined}>
