@@ -5,9 +5,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { COPY } from './app/copy.ts';
+import { forgetAccounts } from './app/forget-accounts.ts';
 import { createAppRouter } from './app/router.tsx';
 import { startSessionMonitor } from './app/session-monitor.ts';
-import { clearBetweenAccounts } from './lib/clear-between-accounts.ts';
 import { factorSetUpRequired } from './lib/factor-set-up.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { loadRuntimeConfig } from './lib/runtime-config.ts';
@@ -17,15 +17,11 @@ import { serverMode } from './lib/server-mode.ts';
 import { sessionStore } from './lib/session-store.ts';
 import { listenForShortcuts } from './lib/shortcuts.ts';
 import { watchForInput } from './lib/user-activity.ts';
-import { toast, toastStore } from './ui/toast/toast.ts';
+import { toast } from './ui/toast/toast.ts';
 
 const queryClient = createQueryClient();
 
-clearBetweenAccounts(sessionStore, (left) => {
-  queryClient.clear();
-  // The message about a successful sign-in is already on screen.
-  if (left !== null) toastStore.forget();
-});
+forgetAccounts(queryClient);
 expireHiddenDataAfterChanges(queryClient);
 // Reloads only failed queries, so that visible data does not change unexpectedly.
 serverMode.onRecovered(

@@ -6,8 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { onTestFinished } from 'vitest';
+import { forgetAccounts } from '../src/app/forget-accounts.ts';
 import { createAppRouter } from '../src/app/router.tsx';
-import { clearBetweenAccounts } from '../src/lib/clear-between-accounts.ts';
 import { draftStore } from '../src/lib/draft-store.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 import { expireHiddenDataAfterChanges } from '../src/lib/server-changes.ts';
@@ -54,7 +54,7 @@ export async function openApp(path: string, options: AppOptions = {}) {
     void checkSession();
   }
   const queryClient = createQueryClient();
-  onTestFinished(clearBetweenAccounts(sessionStore, () => queryClient.clear()));
+  onTestFinished(forgetAccounts(queryClient));
   onTestFinished(expireHiddenDataAfterChanges(queryClient));
   onTestFinished(listenForShortcuts());
   onTestFinished(async () => {

@@ -65,9 +65,10 @@ export function useAcceptInvitation(token: string, email: string) {
         body: { token, name, password: newPassword.password },
         on401: 'plain',
       });
+      // First, because it clears the notifications of the account that was signed in.
+      await endOtherSession();
       toast.success(message);
       if (hint) toast.info(hint);
-      await endOtherSession();
       void navigate(PAGES.login, { replace: true });
     } catch (error) {
       showProblem(reasonOf(error), nameInput.current);

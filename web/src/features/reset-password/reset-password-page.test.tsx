@@ -45,6 +45,18 @@ describe('the page of a reset link', () => {
     await expect.poll(currentPath).toBe(PAGES.requestPasswordReset);
   });
 
+  it('says that the password was changed, also to a person who was signed in', async () => {
+    const message = 'Your password was changed.';
+    const { currentPath } = await openApp(LINK, {
+      as: 'client',
+      answers: { [RESET]: () => json({ message, hint: 'Other devices were signed out.' }) },
+    });
+    await chooseNewPassword('a long password');
+    await expect.poll(currentPath).toContain(PAGES.login);
+    await expect.element(toastWith(message)).toBeVisible();
+    await expect.element(toastWith('Other devices were signed out.')).toBeVisible();
+  });
+
   it('shows status and text when the response has no message and the screen no default', async () => {
     await openApp(LINK, {
       answers: {

@@ -34,9 +34,10 @@ export function useResetPassword(token: string | null) {
         body: { token, password: newPassword.password },
         on401: 'plain',
       });
+      // First, because it clears the notifications of the account that was signed in.
+      sessionStore.clear();
       toast.success(message);
       if (hint) toast.info(hint);
-      sessionStore.clear();
       void navigate(PAGES.login, { replace: true });
     } catch (error) {
       showProblem(reasonOf(error), error instanceof ApiError && error.code === INVALID_LINK);
