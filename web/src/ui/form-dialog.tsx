@@ -27,6 +27,8 @@ interface FormDialogProps<Body> {
   send: (body: Body) => Promise<void>;
   /** Turns an error of `send` into a message. */
   explain: (error: unknown) => string;
+  /** Set if `send` shows its failures as toasts, which are announced. */
+  announced?: boolean;
   /** Fields are disabled while pending. */
   children: (state: { errors: Problems; pending: boolean }) => ReactNode;
 }
@@ -105,7 +107,11 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
         }}
       >
         {children({ errors, pending })}
-        {problem && <InlineAlert tone="bad">{problem}</InlineAlert>}
+        {problem && (
+          <InlineAlert tone="bad" announced={props.announced ?? false}>
+            {problem}
+          </InlineAlert>
+        )}
       </form>
     </Dialog>
   );

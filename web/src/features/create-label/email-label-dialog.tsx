@@ -47,6 +47,7 @@ export function EmailLabelDialog({ shipmentId, paper, ownEmail, onClose }: Email
       onClose={onClose}
       check={() => checkBody(EmailLabelBodySchema, { email, paper })}
       send={send}
+      announced
       explain={explain}
     >
       {({ errors, pending }) => (

@@ -28,6 +28,7 @@ export function SettleDialog({ incident, onClose }: { incident: Incident; onClos
           throw error;
         }
       }}
+      announced
       explain={reasonOf}
     >
       {({ errors, pending }) => (

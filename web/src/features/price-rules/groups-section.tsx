@@ -139,6 +139,7 @@ function GroupDialog({ group, calls, onClose }: GroupDialogProps) {
           throw error;
         }
       }}
+      announced
       explain={reasonOf}
     >
       {({ errors, pending }) => (

@@ -51,6 +51,7 @@ export function PublishDialog({ title, versions, publish, onClose }: PublishDial
           throw error;
         }
       }}
+      announced
       explain={reasonOf}
     >
       {({ errors, pending }) => (

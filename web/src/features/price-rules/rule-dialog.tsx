@@ -55,6 +55,7 @@ export function RuleDialog({ rule, position, otherNames, known, save, onClose }:
           throw error;
         }
       }}
+      announced
       explain={reasonOf}
     >
       {({ errors, pending }) => {

@@ -51,6 +51,7 @@ export function RefundDialog({ shipment, voidable, onClose }: RefundDialogProps)
       onClose={onClose}
       check={() => checkRefund(draft)}
       send={send}
+      announced
       explain={explain}
     >
       {({ errors, pending }) => (

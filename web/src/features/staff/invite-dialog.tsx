@@ -36,6 +36,7 @@ export function InviteDialog({ invite, onInvited, onClose }: InviteDialogProps) 
           throw error;
         }
       }}
+      announced
       explain={reasonOf}
     >
       {({ errors, pending }) => (

@@ -33,6 +33,7 @@ export function RoleDialog({ member, changeRole, onClose }: RoleDialogProps) {
           throw error;
         }
       }}
+      announced
       explain={reasonOf}
     >
       {({ errors, pending }) => (
