@@ -33,6 +33,10 @@ interface FormDialogProps<Body> {
   children: (state: { errors: Problems; pending: boolean }) => ReactNode;
 }
 
+/** React also reports keys of dialogs that this form has opened. */
+const isSubmitKey = ({ key, ctrlKey, metaKey, repeat, currentTarget, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey) && !repeat && currentTarget.contains(target as Node);
+
 /** Ctrl+Enter or ⌘+Enter submits from any field, including multi-line ones. */
 export function FormDialog<Body>(props: FormDialogProps<Body>) {
   const { title, submitLabel, variant = 'primary', onClose, check, send, explain, children } = props;
@@ -99,16 +103,14 @@ export function FormDialog<Body>(props: FormDialogProps<Body>) {
           submit();
         }}
         onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-          // React also reports keys of dialogs that this form has opened.
-          if (!event.currentTarget.contains(event.target as Node)) return;
+          if (!isSubmitKey(event)) return;
           event.preventDefault();
           submit();
         }}
       >
         {children({ errors, pending })}
         {problem && (
-          <InlineAlert tone="bad" announced={props.announced ?? false}>
+          <InlineAlert tone="bad" announced={props.announced === true}>
             {problem}
           </InlineAlert>
         )}
