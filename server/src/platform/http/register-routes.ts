@@ -95,8 +95,7 @@ function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | nul
   return {
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     onRequest,
-    // Hidden routes are called by other programs, which may add parameters of their own.
-    ...(route.hidden ? {} : { preValidation: refuseUnknownParameters(route.query) }),
+    ...(checksQuery(route) ? { preValidation: refuseUnknownParameters(route.query) } : {}),
     config: {
       ownLimit: route.rateLimit === false || byAddress.length > 0,
       described: route,
@@ -105,6 +104,10 @@ function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | nul
     schema: schemaOf(route),
   };
 }
+
+/** A filter or page that is ignored would go unnoticed. Other programs may add parameters to hidden routes. */
+const checksQuery = ({ query, method, hidden }: Route<never>): boolean =>
+  !hidden && (method === 'GET' || query !== undefined);
 
 /** What the guards read about a route. */
 const requirementsOf = (route: Route<never>): FastifyContextConfig => {
