@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
@@ -22,7 +22,7 @@ describe('the preparation of a clone', () => {
   const LIBRARY = 'native/lib/libpq.so.5.18';
   const LINK = 'native/lib/libpq.so';
   let clone: string;
-  beforeAll(() => {
+  beforeEach(() => {
     clone = mkdtempSync(join(tmpdir(), 'lading-clone-'));
     for (const folder of ['scripts', 'node_modules/.bin', `${POSTGRES}/native/lib`])
       mkdirSync(join(clone, folder), { recursive: true });
@@ -40,7 +40,7 @@ describe('the preparation of a clone', () => {
     writeFileSync(join(clone, 'npm'), '#!/bin/sh\n');
     chmodSync(join(clone, 'npm'), 0o755);
   });
-  afterAll(() => rmSync(clone, { recursive: true, force: true }));
+  afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
   const prepare = () =>
     spawnSync(process.execPath, [join(clone, 'scripts/prepare.mjs'), '--no-build'], {
@@ -48,15 +48,13 @@ describe('the preparation of a clone', () => {
       env: { PATH: `${clone}:${process.env.PATH}` },
     });
 
-  it.each(['installs', 'has installed'])(
-    'makes the links to the libraries of PostgreSQL when it %s the packages',
-    () => {
-      rmSync(join(clone, POSTGRES, LINK), { force: true });
-      const { status, stderr } = prepare();
-      expect([status, stderr]).toEqual([0, '']);
+  it('makes the links to the libraries of PostgreSQL, whether or not it installs the packages', () => {
+    for (const _run of ['installs', 'has installed']) {
+      expect(prepare()).toMatchObject({ status: 0, stderr: '' });
       expect(readlinkSync(join(clone, POSTGRES, LINK))).toBe('libpq.so.5.18');
-    },
-  );
+      rmSync(join(clone, POSTGRES, LINK));
+    }
+  });
 
   it('continues without the embedded PostgreSQL, or if it cannot make the links', () => {
     rmSync(join(clone, POSTGRES, 'native/lib'), { recursive: true });

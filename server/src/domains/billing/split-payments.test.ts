@@ -23,10 +23,8 @@ import { sweepPayments } from '../payments/sweep-payments.ts';
 import { selectLabels } from './month-facts.store.ts';
 
 let test: TestApp;
-let shop: Shop;
 beforeAll(async () => {
   test = await buildTestApp();
-  shop = await makeShop(test);
 });
 afterAll(async () => {
   await expectConsistentLedger(test);
@@ -34,7 +32,7 @@ afterAll(async () => {
 });
 
 /** Buys three labels with one payment, of which the balance pays this much. Returns what the card paid. */
-async function buyThree(balanceCents: number): Promise<number> {
+async function buyThree(shop: Shop, balanceCents: number): Promise<number> {
   const shipment = aShipment({ shippingDate: dateIn('UTC', test.clock.now()) });
   const rates = (await ratesFor(test, shop, shipment)).slice(0, 3);
   const total = rates.reduce((sum, rate) => sum + centsOfRate(rate), 0);
@@ -52,8 +50,10 @@ async function buyThree(balanceCents: number): Promise<number> {
 
 describe('labels of one payment from the balance and by card', () => {
   it('share all of what the card paid, whole cents each, in every month', async () => {
+    // Not shared: other tests move the clock beyond the end of its session.
+    const shop = await makeShop(test);
     const from = test.clock.now();
-    const cardCents = await buyThree(101);
+    const cardCents = await buyThree(shop, 101);
     const labels = (since: Date, until: Date) =>
       selectLabels(test.deps.db, { userId: shop.userId, from: since, until });
     const all = await labels(from, later(from, hours(1)));
