@@ -46,13 +46,27 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Searched only when the browser starts, because the search may install it. */
-const componentBrowser = {
-  args: CHROMIUM_ARGS,
-  get executablePath() {
-    return findBrowsers().windowless;
-  },
-};
+/**
+ * Looks for the browser only when it starts, because the search may install it. Vitest reads the options of all projects
+ * at each start, also of those that do not run.
+ */
+function startedWhenNeeded(): ReturnType<typeof playwright> {
+  let found: ReturnType<typeof playwright> | undefined;
+  const provider = () => {
+    found ??= playwright({
+      launchOptions: { args: CHROMIUM_ARGS, executablePath: findBrowsers().windowless },
+      // As in the journeys, because a date field takes its digits in the order of the locale. Motion is left
+      // to the journeys: drawing it and waiting for its end take a fifth of the time.
+      contextOptions: { locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
+    });
+    return found;
+  };
+  return {
+    ...playwright(),
+    prewarm: (project) => provider().prewarm?.(project),
+    providerFactory: (project) => provider().providerFactory(project),
+  };
+}
 
 /** Layout, hit tests and the checks of contrast stay the same, but no pixel is drawn, which takes a fifth of the time. */
 const drawNothing = {
@@ -106,12 +120,7 @@ export default defineConfig({
             orchestratorScripts: [drawNothing],
             viewport: { width: 1440, height: 900 },
             instances: [{ browser: 'chromium' }],
-            provider: playwright({
-              launchOptions: componentBrowser,
-              // As in the journeys, because a date field takes its digits in the order of the locale. Motion is left
-              // to the journeys: drawing it and waiting for its end take a fifth of the time.
-              contextOptions: { locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
-            }),
+            provider: startedWhenNeeded(),
           },
         },
       },
