@@ -89,13 +89,15 @@ function openPool(connectionString: string, max: number, log: Log): pg.Pool {
     types,
   });
   // Without these listeners, a lost connection would end the process.
-  pool.on('error', (error) =>
+  pool.on('error', (error) => {
+    // A closing pool does not wait for its connections, and PostgreSQL may be stopped before they have ended.
+    if (pool.ending) return;
     // The error itself carries the driver's whole connection.
     log.warn(
       { event: 'database.connection_lost', reason: error.message },
       'Lost an idle database connection',
-    ),
-  );
+    );
+  });
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
