@@ -189,7 +189,8 @@ export class CustomStoreDouble {
     if (notice.name !== 'ShipNotice' || !/^application\/xml/.test(headers['content-type'] ?? ''))
       this.violations.push('no ShipNotice');
     this.notices.push(notice);
-    const order = [...this.orders.values()].find(({ number }) => number === field('OrderNumber'));
+    const wanted = field('OrderNumber');
+    const order = [...this.orders.values()].find(({ number }) => number === wanted);
     if (!order) return { status: 404, body: 'Order not found' };
     order.trackingNumbers.push(field('TrackingNumber'));
     if (field('NotifyCustomer') === 'true') this.mails.push(order.number);
