@@ -8,8 +8,14 @@ const invoice = (month: string, leftCents: number, dueCents = 0) => ({ month, le
 const credit = (kind: Credit['kind'], cents: number, labelMonth: string | null = null): Credit => ({
   kind,
   labelMonth,
+  earlierDebtCents: 0,
   feeCents: 0,
   line: { date: '2026-12-20', text: 'Credit', reference: '', cents },
+});
+
+const writeOff = (cents: number, earlierDebtCents: number): Credit => ({
+  ...credit('write_off', cents),
+  earlierDebtCents,
 });
 
 const assigned = (credits: Credit[], ...invoices: ReturnType<typeof invoice>[]) =>
@@ -56,22 +62,43 @@ describe('a credit', () => {
   it('reduces the newest invoice; a written-off debt reduces the oldest one that was due', () => {
     const invoices = [invoice(OCTOBER, 500), invoice(NOVEMBER, 500, 200), invoice(DECEMBER, 500)];
     expect(assigned([credit('credit', 100)], ...invoices)).toEqual({ [DECEMBER]: [100] });
-    expect(assigned([credit('write_off', 100)], ...invoices)).toEqual({ [NOVEMBER]: [100] });
+    expect(assigned([writeOff(100, 200)], ...invoices)).toEqual({ [NOVEMBER]: [100] });
   });
 
-  it('goes on with the next newest invoice; a written-off debt goes on with the next oldest one that was due', () => {
+  it('goes on with the next newest invoice', () => {
     const invoices = [invoice(OCTOBER, 300), invoice(NOVEMBER, 500, 200), invoice(DECEMBER, 700, 100)];
     expect(assigned([credit('credit', 900)], ...invoices)).toEqual({ [DECEMBER]: [700], [NOVEMBER]: [200] });
-    expect(assigned([credit('write_off', 600)], ...invoices)).toEqual({
-      [NOVEMBER]: [500],
-      [DECEMBER]: [100],
+  });
+
+  it('for a written-off debt corrects what was due of each invoice, oldest first, then the newest', () => {
+    const invoices = [invoice(OCTOBER, 300), invoice(NOVEMBER, 500, 200), invoice(DECEMBER, 700, 100)];
+    expect(assigned([writeOff(600, 300)], ...invoices)).toEqual({ [NOVEMBER]: [200], [DECEMBER]: [400] });
+  });
+
+  it('for a written-off debt corrects no more of an old invoice than was due, the rest of it was paid by card', () => {
+    expect(
+      assigned([writeOff(6_000, 1_000)], invoice(OCTOBER, 10_000, 1_000), invoice(NOVEMBER, 5_000)),
+    ).toEqual({
+      [OCTOBER]: [1_000],
+      [NOVEMBER]: [5_000],
+    });
+  });
+
+  it('for a written-off debt takes into account that payments have settled the oldest debt', () => {
+    const invoices = [invoice(OCTOBER, 6_000, 6_000), invoice(NOVEMBER, 10_000, 10_000)];
+    expect(assigned([writeOff(11_000, 11_000)], ...invoices)).toEqual({
+      [OCTOBER]: [1_000],
+      [NOVEMBER]: [10_000],
+    });
+    expect(assigned([writeOff(5_000, 0)], invoice(OCTOBER, 6_000, 6_000), invoice(NOVEMBER, 5_000))).toEqual({
+      [NOVEMBER]: [5_000],
     });
   });
 
   it('for a written-off debt corrects the newest invoice if none was due', () => {
     const invoices = [invoice(OCTOBER, 900), invoice(NOVEMBER, 400), invoice(DECEMBER, 500)];
-    expect(assigned([credit('write_off', 500)], ...invoices)).toEqual({ [DECEMBER]: [500] });
-    expect(assigned([credit('write_off', 700)], ...invoices)).toEqual({
+    expect(assigned([writeOff(500, 0)], ...invoices)).toEqual({ [DECEMBER]: [500] });
+    expect(assigned([writeOff(700, 0)], ...invoices)).toEqual({
       [DECEMBER]: [500],
       [NOVEMBER]: [200],
     });

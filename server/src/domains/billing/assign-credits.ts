@@ -6,6 +6,7 @@ interface CreditTarget {
   month: string;
   /** What is left of it. */
   leftCents: number;
+  /** What the client owed for it when it was issued; 0 for the new invoice. */
   dueCents: number;
 }
 
@@ -18,6 +19,8 @@ export interface Credit {
   feeCents: number;
   /** The month of the label that it belongs to. */
   labelMonth: string | null;
+  /** For a debt that is written off: what was left of the debt from before the month. */
+  earlierDebtCents: number;
 }
 
 /** What a credit takes off one invoice. */
@@ -26,8 +29,8 @@ export type AssignedCredit = Pick<Credit, 'line' | 'feeCents'>;
 /**
  * Assigns each credit to the invoices that it corrects, and returns what it takes off each. A refund or an adjustment
  * corrects the invoice of its label, then the newest: the adjustment may have been charged in a later month than the
- * label. A credit reduces the newest invoice first; a written-off debt reduces the oldest invoice that was due, and the
- * newest if none was. No invoice is reduced below zero; the rest appears only on the statement.
+ * label. A credit reduces the newest invoice first. A written-off debt reduces what was still due of the oldest invoices,
+ * then the newest invoice. No invoice is reduced below zero; the rest appears only on the statement.
  */
 export function assignCredits(
   credits: readonly Credit[],
@@ -36,16 +39,28 @@ export function assignCredits(
   const left = new Map(targets.map(({ month, leftCents }) => [month, leftCents]));
   const assigned = new Map<string, AssignedCredit[]>();
   for (const credit of credits) {
-    let open = credit.line.cents;
-    for (const { month } of orderFor(credit, targets)) {
-      const cents = Math.min(open, left.get(month) ?? 0);
-      if (cents <= 0) continue;
+    for (const [month, cents] of divide(credit, targets, left)) {
       assigned.set(month, [...(assigned.get(month) ?? []), partOf(credit, cents)]);
       left.set(month, (left.get(month) ?? 0) - cents);
-      open -= cents;
     }
   }
   return assigned;
+}
+
+type CentsByMonth = Map<string, number>;
+
+/** What a credit takes off each invoice, by month. */
+function divide(credit: Credit, targets: readonly CreditTarget[], left: CentsByMonth): CentsByMonth {
+  const parts: CentsByMonth = new Map();
+  let open = credit.line.cents;
+  for (const { month, maxCents } of sharesOf(credit, targets, left)) {
+    const taken = parts.get(month) ?? 0;
+    const cents = Math.min(open, maxCents, (left.get(month) ?? 0) - taken);
+    if (cents <= 0) continue;
+    parts.set(month, taken + cents);
+    open -= cents;
+  }
+  return parts;
 }
 
 const partOf = ({ line, feeCents }: Credit, cents: number): AssignedCredit => ({
@@ -53,18 +68,35 @@ const partOf = ({ line, feeCents }: Credit, cents: number): AssignedCredit => ({
   feeCents: Math.round((feeCents * cents) / line.cents),
 });
 
-function orderFor({ kind, labelMonth }: Credit, targets: readonly CreditTarget[]): CreditTarget[] {
-  const newestFirst = targets.toSorted((one, other) => other.month.localeCompare(one.month));
-  if (kind === 'credit') return newestFirst;
-  const isOfLabel = ({ month }: CreditTarget) => month === labelMonth;
-  // A label from before the first month was never invoiced, so its refund corrects nothing.
-  if (kind === 'refund' && !targets.some(isOfLabel)) return [];
-  if (kind !== 'write_off') return first(newestFirst, isOfLabel);
-  const isDue = ({ dueCents }: CreditTarget) => dueCents > 0;
-  return [...newestFirst.filter(isDue).toReversed(), ...newestFirst.filter((target) => !isDue(target))];
+/** What a credit may take off an invoice. */
+interface Share {
+  month: string;
+  maxCents: number;
 }
 
-const first = (targets: CreditTarget[], isFirst: (target: CreditTarget) => boolean): CreditTarget[] => [
-  ...targets.filter(isFirst),
-  ...targets.filter((target) => !isFirst(target)),
-];
+/** In the order in which the credit takes them. */
+function sharesOf(credit: Credit, targets: readonly CreditTarget[], left: CentsByMonth): Share[] {
+  const { kind, labelMonth } = credit;
+  const newestFirst = targets.toSorted((one, other) => other.month.localeCompare(one.month));
+  const whole = newestFirst.map(({ month }) => ({ month, maxCents: Number.POSITIVE_INFINITY }));
+  if (kind === 'credit') return whole;
+  if (kind === 'write_off') return [...stillDue(credit, newestFirst, left).toReversed(), ...whole];
+  const isOfLabel = ({ month }: Share) => month === labelMonth;
+  // A label from before the first month was never invoiced, so its refund corrects nothing.
+  if (kind === 'refund' && !whole.some(isOfLabel)) return [];
+  return [...whole.filter(isOfLabel), ...whole.filter((share) => !isOfLabel(share))];
+}
+
+/** Payments settle the oldest debt first, so the remaining debt is that of the newest invoices. */
+function stillDue(
+  { earlierDebtCents }: Credit,
+  newestFirst: readonly CreditTarget[],
+  left: CentsByMonth,
+): Share[] {
+  let owed = earlierDebtCents;
+  return newestFirst.map(({ month, dueCents }) => {
+    const maxCents = Math.min(dueCents, left.get(month) ?? 0, owed);
+    owed -= maxCents;
+    return { month, maxCents };
+  });
+}

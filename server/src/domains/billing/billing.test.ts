@@ -17,7 +17,7 @@ import { call, expectConsistentLedger, makeShop, type Shop } from '../../../test
 import { hours, later, minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { overdueCents } from '../balances/balance-standing.ts';
-import type { CreditNoteContent, InvoiceContent, StatementContent } from './billing-content.ts';
+import type { InvoiceContent, StatementContent } from './billing-content.ts';
 import { selectSettings } from './billing-settings.store.ts';
 import { issueDocuments } from './issue-documents.ts';
 import { issueReceipts } from './issue-receipts.ts';
@@ -243,54 +243,6 @@ describe('billing', { shuffle: false }, () => {
       const notes = await documentsOf(test, shop, 'credit_note');
       expect(notes.map(({ total }) => total).toSorted()).toEqual([older, newer].toSorted());
     });
-
-    it('deducts a written-off debt from the oldest invoice that was due', async () => {
-      const shop = await makeShop(test);
-      await setTerms(test, operator, shop.userId, 100_000);
-      const first = await buyToday(test, shop, 'balance');
-      await closeMonth();
-      await changeBalance(shop, { kind: 'write_off', amount: first.cents, note: 'Bankrupt' });
-      await buyToday(test, shop, 'balance');
-      await closeMonth();
-      const [newest, oldest] = await documentsOf(test, shop, 'invoice');
-      const [note] = await documentsOf(test, shop, 'credit_note');
-      expect(note).toMatchObject({ total: first.cents, corrects: { id: oldest?.id } });
-      expect((await contentOf<CreditNoteContent>(note?.id ?? '')).lines[0]?.text).toBe('Debt written off');
-      expect(newest?.id).not.toBe(oldest?.id);
-    });
-
-    it('deducts a written-off debt from the unpaid invoice, not from an older one that was paid', async () => {
-      const shop = await makeShop(test);
-      await setTerms(test, operator, shop.userId, 100_000);
-      const first = await buyToday(test, shop, 'balance');
-      await closeMonth();
-      await addFunds(test, shop, first.cents);
-      const second = await buyToday(test, shop, 'balance');
-      await closeMonth();
-      await changeBalance(shop, { kind: 'write_off', amount: second.cents, note: 'Bankrupt' });
-      await closeMonth();
-      const [newest] = await documentsOf(test, shop, 'invoice');
-      const [note] = await documentsOf(test, shop, 'credit_note');
-      expect(note).toMatchObject({ total: second.cents, corrects: { id: newest?.id } });
-    });
-
-    it.each(['card', 'balance'] as const)(
-      'leaves an earlier invoice that was paid by %s when a new debt is written off',
-      async (method) => {
-        const shop = await makeShop(test);
-        await setTerms(test, operator, shop.userId, 100_000);
-        const first = await buyToday(test, shop, method);
-        await closeMonth();
-        if (method === 'balance') await addFunds(test, shop, first.cents);
-        await closeMonth();
-        const second = await buyToday(test, shop, 'balance');
-        await changeBalance(shop, { kind: 'write_off', amount: second.cents, note: 'Bankrupt' });
-        await closeMonth();
-        const [newest, oldest] = await documentsOf(test, shop, 'invoice');
-        expect([newest?.total, newest?.due, oldest?.total]).toEqual([0, 0, first.cents]);
-        expect(await documentsOf(test, shop, 'credit_note')).toEqual([]);
-      },
-    );
   });
 
   describe('an issued document', () => {

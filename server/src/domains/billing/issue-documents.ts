@@ -80,12 +80,11 @@ function draftsOf(facts: MonthFacts, issue: Issue): Draft[] {
   const { month, invoices } = facts;
   const statement = makeStatement(facts);
   const charges = chargesOf(facts);
-  const due = stillDue(facts);
   const credits = assignCredits(creditsOf(facts), [
     ...invoices.map((invoice) => ({
       month: invoice.period_start,
       leftCents: leftOf(invoice),
-      dueCents: due.get(invoice.period_start) ?? 0,
+      dueCents: invoice.due_cents,
     })),
     ...(charges ? [{ month, leftCents: charges.totalCents, dueCents: 0 }] : []),
   ]);
@@ -102,18 +101,6 @@ function draftsOf(facts: MonthFacts, issue: Issue): Draft[] {
 
 const leftOf = ({ total_cents, credited_cents }: MonthFacts['invoices'][number]) =>
   total_cents - credited_cents;
-
-/** By month. Payments settle the oldest debt first, so a debt at the start of the month belongs to the newest invoices. */
-function stillDue({ invoices, openingCents }: MonthFacts): Map<string, number> {
-  let owed = Math.max(0, -openingCents);
-  const due = new Map<string, number>();
-  for (const invoice of invoices.toSorted((a, b) => b.period_start.localeCompare(a.period_start))) {
-    const cents = Math.min(invoice.due_cents, leftOf(invoice), owed);
-    due.set(invoice.period_start, cents);
-    owed -= cents;
-  }
-  return due;
-}
 
 const frameOf = (
   { periodStart, periodEnd }: { periodStart: string; periodEnd: string },

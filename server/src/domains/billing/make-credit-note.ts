@@ -2,13 +2,16 @@ import { ENTRY_TEXTS } from '../balances/entry-texts.ts';
 import type { Credit } from './assign-credits.ts';
 import type { ChargeLine, CreditNoteContent } from './billing-content.ts';
 import type { EarlierInvoice } from './documents.store.ts';
+import { earlierDebtAtWriteOffs } from './earlier-debt.ts';
 import { sumOfLines } from './make-invoice.ts';
 import { correctionText, isWriteOff } from './make-statement.ts';
 import { framed, type MonthFacts } from './month-facts.ts';
 import { creditedTaxes, sumOfTaxes } from './taxes.ts';
 
 /** Refunds of labels of earlier months, and money that the client got apart from refunds. */
-export function creditsOf({ refunds, entries, month, dayOf }: MonthFacts): Credit[] {
+export function creditsOf(facts: MonthFacts): Credit[] {
+  const { refunds, entries, month, dayOf } = facts;
+  const earlierDebt = earlierDebtAtWriteOffs(facts);
   return [
     ...refunds
       .filter(({ label_month: labelMonth }) => labelMonth !== month)
@@ -16,6 +19,7 @@ export function creditsOf({ refunds, entries, month, dayOf }: MonthFacts): Credi
         kind: 'refund' as const,
         feeCents: 0,
         labelMonth: refund.label_month,
+        earlierDebtCents: 0,
         line: {
           date: dayOf(refund.ended_at),
           text: 'Refund',
@@ -29,6 +33,7 @@ export function creditsOf({ refunds, entries, month, dayOf }: MonthFacts): Credi
         kind: kindOf(entry),
         feeCents: -entry.fee_cents,
         labelMonth: entry.label_month,
+        earlierDebtCents: earlierDebt.get(entry.id) ?? 0,
         line: {
           date: dayOf(entry.created_at),
           text: entry.kind === 'adjustment' ? ENTRY_TEXTS.adjustment(entry) : correctionText(entry),

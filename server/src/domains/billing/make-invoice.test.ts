@@ -25,6 +25,7 @@ const march = (entries: EntryFacts[] = [], refunds: RefundFacts[] = []): MonthFa
   dueDays: 30,
   dayOf: (moment) => moment.toISOString().slice(0, 10),
   openingCents: 0,
+  openingHeldCents: 0,
   closingCents: 0,
   heldCents: 0,
   entries,

@@ -79,7 +79,7 @@ export async function selectBalanceAfter(db: Handle, entryId: number): Promise<n
   return row?.balance_cents ?? 0;
 }
 
-/** What split payments that were open at the end of the month hold. They may have succeeded or been canceled since. */
+/** What split payments held that were open at a time. They may have succeeded or been canceled since. */
 export async function selectHeldCents(
   db: Handle,
   { userId, from, until, lastEntry }: MonthScope,

@@ -35,6 +35,8 @@ export interface MonthFacts {
   /** The day in the operator's time zone. */
   dayOf: (moment: Date) => string;
   openingCents: number;
+  /** The part of the opening balance that open payments held. */
+  openingHeldCents: number;
   closingCents: number;
   /** The part of the closing balance that open payments hold. */
   heldCents: number;
@@ -55,6 +57,11 @@ export async function readMonth(db: Handle, scope: MonthScope, given: Given): Pr
     ...rest,
     dayOf: (moment) => dateIn(timeZone, moment),
     openingCents,
+    openingHeldCents: await selectHeldCents(db, {
+      ...scope,
+      until: scope.from,
+      lastEntry: scope.afterEntry,
+    }),
     closingCents: entries.at(-1)?.balance_cents ?? openingCents,
     heldCents: await selectHeldCents(db, scope),
     entries,
