@@ -48,6 +48,11 @@ async function charged(cents = 412, fee = 0): Promise<string> {
   return (await call(test, shop, 'GET', API.adjustments)).json().adjustments[0].id;
 }
 
+async function adjustmentOf(cents: number): Promise<string> {
+  const { adjustments } = (await call(test, shop, 'GET', API.adjustments)).json();
+  return adjustments.find(({ amount }: { amount: number }) => amount === cents).id;
+}
+
 const dispute = (id: string, by = shop, body: object = REASON) =>
   call(test, by, 'POST', path(API.adjustmentDispute, { id }), body);
 const decide = (id: string, state: string) =>
@@ -151,6 +156,15 @@ describe('disputes of adjustments', { shuffle: false }, () => {
       expect(await balanceOf(test, shop)).toBe(0);
     });
 
+    it('refunds all of an adjustment that was billed after a credit', async () => {
+      for (const cents of [500, -500, 100]) await importUps(test, operator, [correction(label, cents)]);
+      expect(await balanceOf(test, shop)).toBe(-100);
+      const id = await adjustmentOf(100);
+      await dispute(id);
+      expect((await decide(id, 'won')).json().adjustment.reversed).toBe(100);
+      expect(await balanceOf(test, shop)).toBe(0);
+    });
+
     it('leaves later credits to the client after the carrier has credited it', async () => {
       const id = await charged(500);
       await dispute(id);
@@ -167,10 +181,9 @@ describe('disputes of adjustments', { shuffle: false }, () => {
       await decide(first, 'won');
       for (const cents of [-800, 400, 300]) await importUps(test, operator, [correction(label, cents)]);
       expect(await balanceOf(test, shop)).toBe(-400);
-      const { adjustments } = (await call(test, shop, 'GET', API.adjustments)).json();
-      const second = adjustments.find(({ amount }: { amount: number }) => amount === 100);
-      await dispute(second.id);
-      await decide(second.id, 'won');
+      const second = await adjustmentOf(100);
+      await dispute(second);
+      await decide(second, 'won');
       expect(await importUps(test, operator, [correction(label, -100)])).toMatchObject({ client: 0 });
       expect(await balanceOf(test, shop)).toBe(-300);
       expect(await importUps(test, operator, [correction(label, -300)])).toMatchObject({ client: -300 });

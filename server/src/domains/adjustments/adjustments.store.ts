@@ -43,10 +43,9 @@ export type StoredAdjustment = Row<'adjustments'>;
 export const selectAdjustment = (db: Handle, id: string) =>
   db.selectFrom('adjustments').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What the client has paid for adjustments of this shipment, less credits and reversals. */
 /**
- * What the client still pays for the adjustments of a shipment, and what carriers credited to the client, less what earlier won
- * disputes have taken into account.
+ * What the client still pays for the adjustments of a shipment, and what carriers credited to the client after this one was
+ * billed, less what earlier won disputes have taken into account.
  */
 export async function selectPassedOn(
   trx: Trx,
@@ -54,9 +53,14 @@ export async function selectPassedOn(
 ): Promise<{ passedOnCents: number; creditedCents: number }> {
   const { rows } = await sql<{ passedOnCents: number; creditedCents: number }>`
     SELECT coalesce(sum(a.client_cents - a.reversed_cents), 0)::bigint AS "passedOnCents",
-           greatest(0, coalesce(-sum(a.client_cents) FILTER (WHERE a.client_cents < 0), 0)
-             - coalesce(sum(a.client_cents - a.reversed_cents) FILTER (WHERE d.state = 'won' AND a.id <> ${id}), 0))::bigint AS "creditedCents"
-    FROM adjustments a LEFT JOIN adjustment_disputes d ON d.adjustment_id = a.id
+           greatest(0, least(
+             coalesce(-sum(a.client_cents) FILTER (WHERE a.client_cents < 0), 0)
+               - coalesce(sum(a.client_cents - a.reversed_cents) FILTER (WHERE d.state = 'won' AND a.id <> ${id}), 0),
+             coalesce(-sum(a.client_cents) FILTER (WHERE a.client_cents < 0 AND billed.id > own.id), 0)))::bigint AS "creditedCents"
+    FROM adjustments a
+    JOIN ledger_transactions billed ON billed.reason_key = 'adjustment:' || a.id || ':billed'
+    JOIN ledger_transactions own ON own.reason_key = 'adjustment:' || ${id}::uuid || ':billed'
+    LEFT JOIN adjustment_disputes d ON d.adjustment_id = a.id
     WHERE a.shipment_id = ${shipmentId}`.execute(trx);
   return rows[0] ?? { passedOnCents: 0, creditedCents: 0 };
 }

@@ -15,7 +15,7 @@ interface Payer {
   adjustedCents: number;
   /** What the client has paid for adjustments of this shipment, less credits and reversals. */
   passedOnCents: number;
-  /** What won disputes refunded and no later credit has covered. */
+  /** The part of won disputes’ refunds that no later credit has covered. */
   refundedAheadCents: number;
   isErased: boolean;
 }

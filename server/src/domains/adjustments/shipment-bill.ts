@@ -40,6 +40,6 @@ export interface PayableBill extends ShipmentBill {
   policy: AdjustmentPolicy;
   /** What the client has paid for adjustments of this shipment, less credits and reversals. */
   passedOnCents: number;
-  /** What won disputes refunded and no later credit has covered. */
+  /** The part of won disputes’ refunds that no later credit has covered. */
   refundedAheadCents: number;
 }
