@@ -103,27 +103,31 @@ const PAYABLE: ReadonlySet<string> = new Set<TopUpAnswer['status']>([
 /** Why no top-up starts, and the payment that waits for the client's bank, even if automatic top-ups are off now. */
 function Paused({ settings: { paused, topUpId } }: { settings: AutomaticTopUpAnswer }) {
   const payment = useTopUpPayment();
-  if (paused === null) return null;
   const finish = async (id: string) => {
     const topUp = await readTopUp(id);
     if (PAYABLE.has(topUp.status)) payment.open(topUp.amount, startAgain(topUp), topUp);
     else await payment.report({ ...topUp, problem: topUp.problem ?? COPY.automatic.canceled });
   };
   return (
-    <InlineAlert tone="warn">
-      <p>{isKnown(paused) ? COPY.automatic.paused[paused] : paused}</p>
-      {paused === 'confirmation_needed' && topUpId !== null && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mt-2"
-          onClick={() => void finish(topUpId).catch((error) => reportFailure(error, COPY.failed))}
-        >
-          {COPY.automatic.finish}
-        </Button>
+    <>
+      {paused !== null && (
+        <InlineAlert tone="warn">
+          <p>{isKnown(paused) ? COPY.automatic.paused[paused] : paused}</p>
+          {paused === 'confirmation_needed' && topUpId !== null && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-2"
+              onClick={() => void finish(topUpId).catch((error) => reportFailure(error, COPY.failed))}
+            >
+              {COPY.automatic.finish}
+            </Button>
+          )}
+        </InlineAlert>
       )}
+      {/* Stays open although a paid top-up ends the pause. */}
       <PaymentDialog {...payment.dialog} />
-    </InlineAlert>
+    </>
   );
 }
 

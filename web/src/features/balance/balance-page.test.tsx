@@ -1,11 +1,10 @@
-import type { AutomaticTopUpAnswer, StoredCard, TopUpAnswer } from '@lading/contract/balance.ts';
 import { PAYMENT } from '@lading/contract/messages.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { openApp } from '../../../test/app.tsx';
-import { type Answers, json, NO_BALANCE, networkFailure } from '../../../test/fake-server.ts';
+import { CARD, entry, openBalance, topUp } from '../../../test/balance.ts';
+import { json, NO_BALANCE, networkFailure } from '../../../test/fake-server.ts';
 import { CONFIRM, confirmed, PAYMENT_ID, typeCard } from '../../../test/purchase.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
@@ -13,63 +12,6 @@ import { COPY } from './copy.ts';
 
 const BALANCE = `GET ${API.balance}`;
 const TOP_UPS = `POST ${API.topUps}`;
-const AUTOMATIC = `PUT ${API.automaticTopUp}`;
-const CARD: StoredCard = {
-  id: '0198f3c2-7c1e-7aa0-8000-000000000011',
-  brand: 'visa',
-  last4: '4242',
-  expMonth: 12,
-  expYear: 2030,
-  isDefault: true,
-  status: 'usable',
-};
-const OFF: AutomaticTopUpAnswer = {
-  enabled: false,
-  threshold: 0,
-  amount: 0,
-  monthlyCap: 0,
-  usedThisMonth: 0,
-  paused: null,
-  topUpId: null,
-  consentedAt: null,
-};
-const topUp = (part: Partial<TopUpAnswer> = {}): TopUpAnswer => ({
-  topUpId: 't-1',
-  amount: 5_000,
-  status: 'requires_payment_method',
-  automatic: false,
-  paymentIntentId: PAYMENT_ID,
-  clientSecret: 'secret',
-  card: null,
-  methodId: null,
-  problem: null,
-  ...part,
-});
-const entry = {
-  id: '1',
-  at: '2026-11-15T10:00:00.000Z',
-  kind: 'top_up',
-  text: 'Top-up with Visa ending in 4242',
-  cents: 5_000,
-  balance: 5_000,
-  paymentId: null,
-  shipmentId: null,
-};
-
-const openBalance = (answers: Answers = {}) =>
-  openApp(PAGES.balance, {
-    as: 'client',
-    answers: {
-      [BALANCE]: () => json({ ...NO_BALANCE, balance: 5_000, available: 5_000, payable: 5_000 }),
-      [`GET ${API.balanceEntries}`]: () => json({ entries: [entry], pagination: paginationOf(1, 1, 50) }),
-      [`GET ${API.adjustments}`]: () => json({ adjustments: [], pagination: paginationOf(0, 1, 50) }),
-      [`GET ${API.storedCards}`]: () => json({ cards: [CARD] }),
-      [`GET ${API.automaticTopUp}`]: () => json(OFF),
-      [`GET ${API.balanceRefunds}`]: () => json({ refundTo: 'card', canChoose: true }),
-      ...answers,
-    },
-  });
-
 describe('the balance page', () => {
   it('shows the balance and what changed it', async () => {
     await openBalance();
@@ -147,13 +89,16 @@ describe('the balance page', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
   });
 
-  it('asks for the outcome if the payment is closed after a lost answer', async () => {
+  it.each([
+    ['its answer is lost', () => networkFailure()],
+    ['it is still being processed', () => confirmed({ status: 'processing' })],
+  ])('asks for the outcome if the payment is closed after %s', async (_case, confirm) => {
     let balance = 5_000;
     const answers = {
       [`GET ${API.storedCards}`]: () => json({ cards: [] }),
       [BALANCE]: () => json({ ...NO_BALANCE, balance, available: balance, payable: balance }),
       [TOP_UPS]: () => json(topUp()),
-      [CONFIRM]: () => networkFailure(),
+      [CONFIRM]: confirm,
       [`GET ${path(API.topUp, { id: 't-1' })}`]: () => {
         balance = 10_000;
         return json(topUp({ status: 'succeeded' }));
@@ -231,63 +176,6 @@ describe('the balance page', () => {
     await page.getByRole('button', { name: 'Pay $50.00' }).click();
     await expect.element(toastWith('$50.00 was added to your balance.')).toBeVisible();
     expect(callsTo(TOP_UPS)[0]?.body).toEqual({ amount: 5_000, saveCard: true, consent: true });
-  });
-
-  it('turns automatic top-ups on with consent, and says why none starts', async () => {
-    const { callsTo, answer } = await openBalance({
-      [AUTOMATIC]: () => json({ ...OFF, enabled: true, threshold: 2_000, amount: 5_000, monthlyCap: 50_000 }),
-    });
-    await button(COPY.automatic.turnOn).click();
-    await page.getByRole('button', { name: COPY.automatic.save }).click();
-    await expect.element(page.getByText('Please confirm that you agree.')).toBeVisible();
-    expect(callsTo(AUTOMATIC)).toEqual([]);
-    expect(await scanScreen({ widths: [390] })).toEqual([]);
-    await page.getByRole('dialog').getByRole('checkbox').click();
-    answer({
-      [`GET ${API.automaticTopUp}`]: () =>
-        json({
-          ...OFF,
-          enabled: true,
-          threshold: 2_000,
-          amount: 5_000,
-          monthlyCap: 50_000,
-          paused: 'declined',
-        }),
-    });
-    await page.getByRole('button', { name: COPY.automatic.save }).click();
-    await expect.element(page.getByText(COPY.automatic.paused.declined)).toBeVisible();
-    expect(callsTo(AUTOMATIC)[0]?.body).toMatchObject({ enabled: true, amount: 5_000, consent: true });
-  });
-
-  const WAITING = { ...OFF, paused: 'confirmation_needed', topUpId: 't-1' };
-  const READ_TOP_UP = `GET ${path(API.topUp, { id: 't-1' })}`;
-
-  it('lets the client confirm an automatic top-up that started before they were turned off', async () => {
-    await openBalance({
-      [`GET ${API.automaticTopUp}`]: () => json(WAITING),
-      [READ_TOP_UP]: () => json(topUp({ automatic: true, status: 'requires_action' })),
-    });
-    await expect.element(page.getByText(COPY.automatic.off)).toBeVisible();
-    await button(COPY.automatic.finish).click();
-    await expect.element(field('Card number')).toBeVisible();
-  });
-
-  it.each([
-    ['succeeded', '$50.00 was added to your balance.'],
-    ['processing', COPY.add.processing],
-    ['canceled', COPY.automatic.canceled],
-  ])('reports an automatic top-up that no longer needs a confirmation (%s)', async (status, text) => {
-    const ended = topUp({ automatic: true, status, paymentIntentId: '', clientSecret: '' });
-    const { answer } = await openBalance({
-      [`GET ${API.automaticTopUp}`]: () => json({ ...WAITING, enabled: true }),
-      [READ_TOP_UP]: () => json(ended),
-    });
-    await expect.element(button(COPY.automatic.finish)).toBeVisible();
-    answer({ [`GET ${API.automaticTopUp}`]: () => json({ ...OFF, enabled: true }) });
-    await button(COPY.automatic.finish).click();
-    await expect.element(toastWith(text)).toBeVisible();
-    expect(page.getByRole('dialog').elements()).toEqual([]);
-    await expect.element(button(COPY.automatic.finish)).not.toBeInTheDocument();
   });
 
   const PAY_OUT = `POST ${API.balancePayout}`;

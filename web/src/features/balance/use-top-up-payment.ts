@@ -12,7 +12,7 @@ export function useTopUpPayment() {
   const reload = useReload();
   const [request, setRequest] = useState<PaymentRequest | null>(null);
   const topUpId = useRef<string | null>(null);
-  /** The card may have been charged. */
+  /** The card may have been charged, even if the attempt seems to have failed. */
   const isSent = useRef(false);
 
   const report = async (topUp: TopUpAnswer) => {
@@ -57,9 +57,7 @@ export function useTopUpPayment() {
         isSent.current = true;
       },
       onSucceeded: () => {},
-      onFailed: () => {
-        isSent.current = false;
-      },
+      onFailed: () => {},
       onPriceChanged: () => {},
       onCancel: () => {
         close();
