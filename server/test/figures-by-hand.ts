@@ -38,6 +38,11 @@ const RANGES: DateRange[] = [
   { startDate: '2026-11-03', endDate: '2026-12-02' },
   { startDate: '2019-01-01', endDate: '2019-02-01' },
 ];
+const FIRST = new Date('2024-01-01T00:00:00Z');
+/** Before the test clock starts: figures of today may take in the whole month, because nothing happens in the future. */
+const LAST = new Date('2026-11-16T00:00:00Z');
+const beforeToday = (time: Date): Date => (time < LAST ? time : LAST);
+
 const ENDS: ShipmentState[] = [
   'paid',
   'purchased',
@@ -60,7 +65,7 @@ export function randomOrders(
   return Array.from({ length: count }, () => {
     const nearby = (below(57) - 28) * 1_800_000 + pick([-1, 0, 1]);
     const near = later(new Date(`${pick(SPECIAL_DAYS)}T12:00:00Z`), nearby);
-    const anywhen = later(new Date('2024-01-01T00:00:00Z'), below(days(1050)));
+    const anywhen = later(FIRST, below(LAST.getTime() - FIRST.getTime()));
     const createdAt = random() < 0.5 ? near : anywhen;
     const state = pick(ENDS);
     const costCents = 1 + below(20_000);
@@ -74,9 +79,15 @@ export function randomOrders(
       createdAt,
       state,
       ...(adminId && isMade && random() < 0.3
-        ? { refund: { cents: 1 + below(costCents), at: later(createdAt, below(days(3))), by: adminId } }
+        ? {
+            refund: {
+              cents: 1 + below(costCents),
+              at: beforeToday(later(createdAt, below(days(3)))),
+              by: adminId,
+            },
+          }
         : {}),
-      ...(adminId && state === 'voided' ? { voidedAt: later(createdAt, below(days(5))) } : {}),
+      ...(adminId && state === 'voided' ? { voidedAt: beforeToday(later(createdAt, below(days(5)))) } : {}),
     };
   });
 }
