@@ -58,7 +58,6 @@ export function ClientDialog({ client: row, update, onClose }: ClientDialogProps
       onClose={onClose}
       check={() => check(client)}
       send={send}
-      announced
       explain={(error) => (hasFields(error) ? CLIENTS.saveFailed : reasonOf(error))}
     >
       {({ errors, pending }) => (

@@ -200,6 +200,15 @@ describe('a client in the list', () => {
     });
   });
 
+  it('announces why nothing was saved, because the toast does not say it', async () => {
+    const message = 'This email address is already taken.';
+    await openClient('Imre Kovács', { [SAVE]: () => json({ message }, 409) });
+    await action('Edit', 'Imre Kovács').click();
+    await button(CLIENTS.update).click();
+    await expect.element(toastWith(CLIENTS.saveFailed)).toBeVisible();
+    await expect.element(page.getByRole('dialog').getByRole('alert')).toHaveTextContent(message);
+  });
+
   it('shows the old commission again when the server rejects the new one', async () => {
     const refusal = Promise.withResolvers<Response>();
     const { answer } = await openClient('Sol Arendt', { [SAVE]: () => refusal.promise });
