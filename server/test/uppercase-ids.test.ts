@@ -48,6 +48,18 @@ it('an order in uppercase is found and shipped', async () => {
   expect(answer.json()).toMatchObject({ shipped: 1, leftOut: [] });
 });
 
+it('a package in uppercase is found', async () => {
+  const { id } = await readyOrder(test, await makeSource(test, shop.userId, 'shopify'));
+  const box = { name: 'Box', kind: 'box', lengthIn: 8, widthIn: 6, heightIn: 4, emptyWeightOz: 2 };
+  const own = (await call(test, shop, 'POST', API.packages, box)).json().package;
+  const packageId = own.id.toUpperCase();
+  const changed = await call(test, shop, 'PATCH', path(API.order, id), { packageId });
+  expect(changed.json(), changed.body).toMatchObject({ order: { preparation: { packageId: own.id } } });
+  const rule = { name: 'Boxes', actions: [{ kind: 'package', packageId }] };
+  const added = await call(test, shop, 'POST', API.orderRules, { rule });
+  expect(added.json(), added.body).toMatchObject({ rules: [{ actions: [{ packageId: own.id }] }] });
+});
+
 it('the API description still has the format of ids', async () => {
   const { paths } = (await test.inject({ url: API.openapi })).json();
   const { schema } = paths[API.ordersShip].post.requestBody.content['application/json'];
@@ -58,7 +70,7 @@ it('every request schema uses the lowercase id', () => {
   const files = readSourceTree().filter(
     ({ path, text }) =>
       /^contract\/src\/|\.routes\.ts$|^server\/src\/platform\/http\//.test(path) &&
-      /\bz\.g?uu?id\(/.test(text),
+      /\bz\.g?uu?id\(|\bpackageId: .*z\.string\(\)\.check\(/.test(text),
   );
   expect(files.map(({ path }) => path)).toEqual(['contract/src/uuid.ts']);
 });

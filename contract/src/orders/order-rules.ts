@@ -5,6 +5,7 @@ import { openEnum } from '../open-enum.ts';
 import { visibleLine } from '../storable-text.ts';
 import { uuid } from '../uuid.ts';
 import { ORDER_STATUSES } from './orders.ts';
+import { PackageIdSchema } from './packages.ts';
 import { ConditionGroupsSchema, MATCHES } from './rule-conditions.ts';
 import { RuleValueSchema } from './rule-trace.ts';
 import { ServiceChoiceSchema } from './service-choice.ts';
@@ -47,8 +48,7 @@ const ounces = z
   .check(z.minimum(0.1, ORDER_RULE_TEXTS.weight), z.maximum(2_400, ORDER_RULE_TEXTS.weight));
 
 const RuleActionSchema = z.discriminatedUnion('kind', [
-  /** The id of one of the client's packages, or of a preset such as `usps_small_flat_rate_box`. */
-  z.object({ kind: z.literal('package'), packageId: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  z.object({ kind: z.literal('package'), packageId: PackageIdSchema }),
   /** The weight of the whole parcel, with its package. */
   z.object({ kind: z.literal('set_weight'), ounces }),
   /** Adds to the weight of the items, for example for padding. */

@@ -11,6 +11,7 @@ import { PACKAGE_TYPES } from '../parcel.ts';
 import { storable, visibleLine } from '../storable-text.ts';
 import { uuid } from '../uuid.ts';
 import { OrderSourceKindSchema } from './order-sources.ts';
+import { PackageIdSchema } from './packages.ts';
 import { RecipientBodySchema } from './recipient-body.ts';
 import { RuleTraceSchema } from './rule-trace.ts';
 import { ServiceChoiceSchema } from './service-choice.ts';
@@ -285,7 +286,7 @@ export const UpdateOrderBodySchema = z.object({
     ),
   ),
   /** One of the client's packages or a preset, instead of a size. */
-  packageId: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+  packageId: z.optional(PackageIdSchema),
   /** Null leaves it to the rules; `none` and 0 do not. */
   signature: z.optional(z.nullable(z.enum(SIGNATURES))),
   service: z.optional(z.nullable(ServiceChoiceSchema)),

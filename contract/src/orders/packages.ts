@@ -28,6 +28,9 @@ export const PACKAGE_TEXTS = {
   limitReached: `You can save up to ${MAX_PACKAGES} packages. Please delete one first.`,
 } as const;
 
+/** The id of one of the client's packages, or of a preset such as `usps_small_flat_rate_box`. All are lowercase. */
+export const PackageIdSchema = z.string().check(z.minLength(1), z.maxLength(60), z.toLowerCase());
+
 const inches = z
   .number(PACKAGE_TEXTS.size)
   .check(z.minimum(0.01, PACKAGE_TEXTS.size), z.maximum(MAX_INCHES, PACKAGE_TEXTS.size));
