@@ -95,6 +95,10 @@ export const SnoozeBodySchema = z
     subject: z.string().check(z.maxLength(100)),
   })
   .check(
+    z.overwrite(({ kind, subject }) => ({
+      kind,
+      subject: isAboutClients(kind) ? subject.toLowerCase() : subject,
+    })),
     z.refine(({ kind, subject }) => isSubjectOf(kind, subject), {
       path: ['subject'],
       error: 'This item cannot be snoozed.',
@@ -106,7 +110,7 @@ const clientId = uuid();
 
 function isSubjectOf(kind: AttentionKind, subject: string): boolean {
   if (kind === 'incidents') return /^\w+$/.test(subject);
-  return isAboutClients(kind) ? clientId.safeParse(subject).data === subject : subject === '';
+  return isAboutClients(kind) ? clientId.safeParse(subject).success : subject === '';
 }
 
 export const SnoozeAnswerSchema = z.object({ snoozed: z.literal(true) });

@@ -62,6 +62,16 @@ describe('a snooze', { shuffle: false }, () => {
     expect(await attention()).toMatchObject({ items: [{ kind: 'overdue_balances' }], snoozed: 0 });
   });
 
+  it('finds a client by an id in uppercase, and keeps the case of incidents', async () => {
+    expect((await snooze('overdue_balances', debtor.id.toUpperCase())).json()).toEqual({ snoozed: true });
+    expect(await attention()).toMatchObject({ items: [], snoozed: 1 });
+    await snooze('incidents', 'Event_Unknown');
+    expect((await records('SNOOZE_ATTENTION')).slice(-2).map(({ details }) => details)).toEqual([
+      { kind: 'overdue_balances', clientId: debtor.id },
+      { kind: 'incidents', incident: 'Event_Unknown' },
+    ]);
+  });
+
   it('ends earlier for all rows when an admin wants to see them', async () => {
     await snooze('overdue_balances', debtor.id);
     await snooze('fallen_volume', debtor.id);
