@@ -6,6 +6,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer } from '../../../test/factories.ts';
 import { anImportedOrder } from '../../../test/ship-orders.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
+import { hours, later } from '../../platform/clock.ts';
 
 let test: TestApp;
 let shop: Shop;
@@ -67,10 +68,30 @@ describe('orders that a program sends', () => {
     },
   );
 
-  it('can be changed after a time of change in the future', async () => {
+  it('can be changed although `updated_at` was in the future', async () => {
     await send({ ...ORDER, updated_at: '2190-01-01T00:00:00Z' });
     test.clock.advance(1000);
     expect((await send({ ...ORDER, order_status: 'CANCELLED' }))[0]).toMatchObject({ result: 'changed' });
+    // Earlier versions stored such times.
+    await test.deps.db
+      .updateTable('orders')
+      .set({ changed_at: new Date('2190-01-01T00:00:00Z') })
+      .where('user_id', '=', shop.userId)
+      .execute();
+    const updated_at = later(test.clock.now(), -hours(1)).toISOString();
+    expect((await send({ ...ORDER, updated_at }))[0]).toMatchObject({ result: 'changed' });
+    expect((await send({ ...ORDER, updated_at, notes: 'Ring' }))[0]).toMatchObject({ result: 'changed' });
+  });
+
+  it('keep their order if the clock of the sender is ahead', async () => {
+    const ahead = (minutes: number) => later(test.clock.now(), minutes * 60_000).toISOString();
+    await send({ ...ORDER, updated_at: ahead(10), order_status: 'CANCELLED' });
+    test.clock.advance(1000);
+    expect((await send({ ...ORDER, updated_at: ahead(5) }))[0]).toMatchObject({ result: 'unchanged' });
+    expect((await send({ ...ORDER, updated_at: ahead(11) }))[0]).toMatchObject({ result: 'changed' });
+    // Without a time, an order is newer than what is stored.
+    expect((await send({ ...ORDER, order_status: 'REFUNDED' }))[0]).toMatchObject({ result: 'changed' });
+    expect((await send({ ...ORDER, updated_at: ahead(10) }))[0]).toMatchObject({ result: 'unchanged' });
   });
 
   it('come from a source that Lading does not read, even after a pause', async () => {

@@ -11,6 +11,7 @@ import type { PaidState, ShopItem, ShopOrder, ShopOrderState } from '../../provi
 import { selectByExternalId } from './order-list.store.ts';
 import { ownSource } from './own-sources.store.ts';
 import { saveEach } from './save-orders.ts';
+import { latestChange } from './time-of-change.ts';
 import type { EditDeps } from './update-orders.ts';
 
 /** Saves the orders that a program sends. Each one is answered on its own: an invalid one does not block the others. */
@@ -84,12 +85,13 @@ function toItem(item: ImportedOrder['line_items'][number], index: number, isShip
 export function toShopOrder(order: ImportedOrder, now: Date): ShopOrder {
   const { to_address: to } = order;
   const { paid, state } = STATES[order.order_status];
+  const changed = order.updated_at && order.updated_at <= latestChange(now) ? order.updated_at : null;
   return {
     externalId: order.external_id,
     number: order.order_number || order.external_id,
     placedAt: order.placed_at,
-    // A time in the future would make all later changes look older.
-    updatedAt: order.updated_at && order.updated_at < now ? order.updated_at : now,
+    updatedAt: changed ?? now,
+    ...(changed === null && { hasNoTime: true }),
     paid,
     state,
     nothingToShip: null,

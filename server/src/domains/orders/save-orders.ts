@@ -18,6 +18,7 @@ import {
   selectPieces,
   upsertShopData,
 } from './saved-orders.store.ts';
+import { latestChange } from './time-of-change.ts';
 
 export interface SavedOrders {
   added: number;
@@ -51,6 +52,7 @@ export async function saveEach(
   orders: readonly ShopOrder[],
 ): Promise<Map<string, SaveOutcome>> {
   const latest = latestOf(orders.map(cleanOrder));
+  const now = deps.clock.now();
   const known = await lockByExternalId(trx, source.id, [...latest.keys()]);
   const stored = new Map(known.map((order) => [order.external_id, order]));
   const pieces = Map.groupBy(
@@ -63,10 +65,13 @@ export async function saveEach(
   const rows = [...latest.values()].flatMap((order) => {
     const before = stored.get(order.externalId) ?? null;
     const shopDigest = digestOf(order);
-    if (before && (before.changed_at > order.updatedAt || before.shop_digest.equals(shopDigest))) return [];
-    return [toShopData(order, shopDigest, before, before ? (pieces.get(before.id) ?? []) : [])];
+    const changedAt = timeOfChange(order, before, now);
+    if (changedAt === null || before?.shop_digest.equals(shopDigest)) return [];
+    const data = toShopData(order, shopDigest, before, before ? (pieces.get(before.id) ?? []) : []);
+    return [{ ...data, changed_at: changedAt.toISOString() }];
   });
-  const savedIds = rows.length === 0 ? [] : await upsertShopData(trx, source, rows, deps.clock.now());
+  const savedIds =
+    rows.length === 0 ? [] : await upsertShopData(trx, source, rows, { now, latest: latestChange(now) });
   await refreshOrders(deps, trx, source.userId, savedIds);
   const saved = new Set(savedIds);
   const outcomes = new Map<string, SaveOutcome>([...latest.keys()].map((id) => [id, 'unchanged']));
@@ -88,8 +93,16 @@ function latestOf(orders: readonly ShopOrder[]): Map<string, ShopOrder> {
   return latest;
 }
 
+/** When the order changed, or null if a newer state is stored. */
+function timeOfChange(order: ShopOrder, before: StoredOrder | null, now: Date): Date | null {
+  // Earlier versions stored times of any year.
+  if (!before || before.changed_at <= order.updatedAt || before.changed_at > latestChange(now))
+    return order.updatedAt;
+  return order.hasNoTime ? before.changed_at : null;
+}
+
 /** Excludes the time of the change, so that a new timestamp alone is not a change. */
-const digestOf = ({ updatedAt: _time, ...content }: ShopOrder): Buffer =>
+const digestOf = ({ updatedAt: _time, hasNoTime: _none, ...content }: ShopOrder): Buffer =>
   createHash('sha256').update(JSON.stringify(content)).digest();
 
 function toShopData(
@@ -97,14 +110,13 @@ function toShopData(
   digest: Buffer,
   before: StoredOrder | null,
   parcels: readonly OrderPieces[],
-): ShopData {
+): Omit<ShopData, 'changed_at'> {
   const known = before?.items ?? [];
   return {
     id: before?.id ?? newId(),
     external_id: order.externalId,
     number: order.number,
     placed_at: order.placedAt.toISOString(),
-    changed_at: order.updatedAt.toISOString(),
     shop_digest: digest.toString('hex'),
     shop_state: order.state,
     nothing_to_ship: order.nothingToShip,

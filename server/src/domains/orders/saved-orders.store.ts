@@ -66,12 +66,15 @@ export interface ShopData {
   reporting: object;
 }
 
-/** Adds orders, or replaces what the store says about them. Another process may have added the same order first. */
+/**
+ * Adds orders, or replaces what the store says about them. Another process may have added the same order first. A stored
+ * time of change after `latest` is wrong and ignored.
+ */
 export async function upsertShopData(
   trx: Trx,
   source: { id: string; userId: string },
   rows: readonly ShopData[],
-  now: Date,
+  { now, latest }: { now: Date; latest: Date },
 ): Promise<string[]> {
   const saved = await sql<{ id: string }>`
     INSERT INTO orders AS o (id, user_id, source_id, external_id, number, placed_at, changed_at, shop_digest, shop_state, nothing_to_ship, paid,
@@ -92,7 +95,7 @@ export async function upsertShopData(
         notes = excluded.notes, shop_tags = excluded.shop_tags, shop_recipient = excluded.shop_recipient,
         recipient_withheld = excluded.recipient_withheld, recipient_changed = excluded.recipient_changed, ship_by = excluded.ship_by,
         deliver_by = excluded.deliver_by, items = excluded.items, reporting = excluded.reporting, erased_at = NULL, updated_at = excluded.updated_at
-    WHERE o.changed_at <= excluded.changed_at
+    WHERE o.changed_at <= excluded.changed_at OR o.changed_at > ${latest}::timestamptz
     RETURNING o.id`.execute(trx);
   return saved.rows.map(({ id }) => id);
 }

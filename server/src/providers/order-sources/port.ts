@@ -160,6 +160,8 @@ export interface ShopOrder {
   number: string;
   placedAt: Date;
   updatedAt: Date;
+  /** The sender does not say when it changed, so it is newer than anything that is stored. */
+  hasNoTime?: true;
   paid: PaidState;
   state: ShopOrderState;
   /** Why the store has nothing for us to ship, although the order is open. */
