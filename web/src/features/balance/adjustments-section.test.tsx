@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ADJUSTMENT_ID, clientAdjustment, disputeOf, EVIDENCE } from '../../../test/adjustments.ts';
 import { openApp } from '../../../test/app.tsx';
 import { catchDownloads } from '../../../test/downloads.ts';
-import { type Answers, json, never } from '../../../test/fake-server.ts';
+import { type Answers, json, never, RUNTIME_CONFIG } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
 import { COPY } from '../../ui/adjustments/copy.ts';
@@ -60,6 +60,25 @@ describe('the adjustments of a client', () => {
     await expect.element(second.getByText('$2.10 credit')).toBeVisible();
     await expect.element(second.getByRole('button')).not.toBeInTheDocument();
     expect(await scanScreen()).toEqual([]);
+  });
+
+  it('show the operator’s days, like the shipping history', async () => {
+    const disputed = clientAdjustment({
+      id: '0198f3c2-7c1e-7aa0-8000-0000000000a2',
+      text: 'UPS measured 6 lb.',
+      dispute: disputeOf({ sentAt: '2026-11-17T10:00:00.000Z', endedAt: '2026-11-18T10:00:00.000Z' }),
+      canDispute: false,
+    });
+    await open({
+      [LIST]: () => list([clientAdjustment(), disputed]),
+      [`GET ${API.runtimeConfig}`]: () => json({ ...RUNTIME_CONFIG, timeZone: 'Pacific/Kiritimati' }),
+    });
+    const row = section().getByRole('row').filter({ hasText: 'UPS measured 5 lb' });
+    for (const text of ['Nov 16, 2026, 12:00:00 AM', 'Until Jan 15, 2027'])
+      await expect.element(row.getByText(text, { exact: true })).toBeVisible();
+    await button(/^View dispute/).click();
+    for (const day of [17, 18, 19])
+      await expect.element(dialog().getByText(`Nov ${day}, 2026, 12:00:00 AM`)).toBeVisible();
   });
 
   it('say when there is none', async () => {

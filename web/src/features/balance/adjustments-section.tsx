@@ -11,11 +11,11 @@ import { cx } from '../../ui/cx.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
 const COLUMNS: readonly DataColumn<ClientAdjustment>[] = [
-  { key: 'date', header: 'Date', primary: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  { key: 'date', header: 'Date', primary: true, cell: ({ createdAt }) => <OperatorMoment iso={createdAt} /> },
   {
     key: 'shipment',
     header: 'Shipment',

@@ -1,6 +1,6 @@
 import type { ClientAdjustment } from '@lading/contract/adjustments.ts';
 import { useState } from 'react';
-import { formatDate } from '../../lib/format.ts';
+import { useOperatorTime } from '../../lib/use-operator-time.ts';
 import { Button } from '../button.tsx';
 import { COPY } from './copy.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
@@ -11,9 +11,9 @@ import { DisputeDialog } from './dispute-dialog.tsx';
 export function DisputeAction({ adjustment }: { adjustment: ClientAdjustment }) {
   const [open, setOpen] = useState(false);
   const { dispute, canDispute, disputeUntil, trackingNumber } = adjustment;
+  const lastDay = useOperatorTime().date(disputeUntil);
   if (dispute === null && !canDispute) return null;
   const close = () => setOpen(false);
-  const lastDay = formatDate(disputeUntil);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {dispute && <DisputeBadge state={dispute.state} />}

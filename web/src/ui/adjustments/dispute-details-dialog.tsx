@@ -6,7 +6,7 @@ import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../button.tsx';
 import { DetailPart, Fact, Facts } from '../details.tsx';
 import { Dialog } from '../dialog.tsx';
-import { Moment } from '../moment.tsx';
+import { OperatorMoment } from '../operator-moment.tsx';
 import { toast } from '../toast/toast.ts';
 import { addEvidence, useReloadAdjustments } from './client-adjustment-calls.ts';
 import { COPY } from './copy.ts';
@@ -56,16 +56,16 @@ export function DisputeDetailsDialog({ adjustment, dispute, onClose }: DisputeDe
 const Times = ({ dispute: { openedAt, sentAt, endedAt } }: { dispute: Dispute }) => (
   <>
     <Fact name={COPY.view.opened}>
-      <Moment iso={openedAt} />
+      <OperatorMoment iso={openedAt} />
     </Fact>
     {sentAt !== null && (
       <Fact name={COPY.view.sent}>
-        <Moment iso={sentAt} />
+        <OperatorMoment iso={sentAt} />
       </Fact>
     )}
     {endedAt !== null && (
       <Fact name={COPY.view.ended}>
-        <Moment iso={endedAt} />
+        <OperatorMoment iso={endedAt} />
       </Fact>
     )}
   </>
