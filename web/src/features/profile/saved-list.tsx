@@ -44,9 +44,10 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
   const undo = (item: T) =>
     attempt(async () => {
       await props.restore(item);
+      const hadFocus = document.activeElement === undoButton.current;
       setRemoved(null);
-      // Undo disappears with its focus.
-      addButton.current?.focus();
+      // The Undo button disappears, and the focus with it.
+      if (hadFocus) addButton.current?.focus();
     }, COPY.restoreFailed(noun));
 
   if (items.isError && !items.data) {

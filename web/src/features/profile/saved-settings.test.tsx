@@ -79,6 +79,33 @@ describe('the saved settings of a client', () => {
     expect(callsTo(`POST ${API.savedAddresses}`)).toHaveLength(2);
   });
 
+  it('leave the focus where it is when an undo takes long', async () => {
+    const restored = Promise.withResolvers<Response>();
+    const parcel = {
+      id: 'p1',
+      nickname: 'Box',
+      type: 'package',
+      length: 8,
+      width: 6,
+      height: 4,
+      weight: null,
+    };
+    await openProfile({
+      [`GET ${API.savedParcels}`]: () => json({ parcels: [parcel] }),
+      [`DELETE ${path(API.savedParcel, { id: 'p1' })}`]: () => json({}),
+      [`POST ${API.savedParcels}`]: () => restored.promise,
+    });
+    const boxes = section('Saved packages');
+    await boxes.getByRole('button', { name: 'Delete Box' }).click();
+    await boxes.getByRole('button', { name: /^Undo/ }).click();
+    const other = section('Saved addresses').getByRole('button', { name: 'Add address' });
+    other.element().focus();
+    restored.resolve(json({ parcel }, 201));
+    await expect.element(boxes.getByText('Box', { exact: true })).toBeVisible();
+    await expect.element(boxes.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+    await expect.element(other).toHaveFocus();
+  });
+
   it('include packages', async () => {
     const { callsTo } = await openProfile({
       [`POST ${API.savedParcels}`]: ({ body }) => json({ parcel: { ...(body as object), id: 'p1' } }, 201),
