@@ -4,8 +4,20 @@ import * as z from 'zod/mini';
 import { type ApiRequestOptions, createApiRequest } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { createBrowserStorage } from './browser-storage.ts';
-import { createHttp } from './http.ts';
+import { createHttp, type HttpOptions } from './http.ts';
 import { createSessionStore } from './session-store.ts';
+
+const ADA = { id: 'u1', name: 'Ada', email: 'ada@shop.example', phone: null, role: 'client' } as const;
+
+/** A session of Ada in a browser that stores nothing. */
+function sessionOfAda() {
+  const blocked = createBrowserStorage(() => {
+    throw new DOMException('forbidden', 'SecurityError');
+  });
+  const session = createSessionStore({ local: blocked, tab: blocked });
+  session.signIn({ token: 'old', user: ADA, expiresAt: '' }, false);
+  return session;
+}
 
 const Schema = z.object({ ok: z.literal(true) });
 const HOSTS = {
@@ -22,7 +34,7 @@ function setUp(answer: () => Response | Promise<Response>, token: string | null 
   const http = createHttp({
     fetch: fetchDouble,
     config: async () => HOSTS,
-    session: { token: () => token, lose, wasRenewed: async () => false },
+    session: { token: () => token, userId: () => null, lose, wasRenewed: async () => false },
     isIdle: () => idle,
   });
   const request = createApiRequest({ http, serverMode: { note }, onChange });
@@ -172,12 +184,7 @@ describe('a failed call', () => {
   it.each(['before', 'after'] as const)(
     'that is refused for its old token %s the new one arrives is repeated, and the session stays',
     async (moment) => {
-      const blocked = createBrowserStorage(() => {
-        throw new DOMException('forbidden', 'SecurityError');
-      });
-      const session = createSessionStore({ local: blocked, tab: blocked });
-      const user = { id: 'u1', name: 'Ada', email: 'ada@shop.example', phone: null, role: 'client' } as const;
-      session.signIn({ token: 'old', user, expiresAt: '' }, false);
+      const session = sessionOfAda();
       const proof = Promise.withResolvers<{ token: string; expiresAt: string }>();
       const renewed = session.renew(proof.promise);
       const prove = () => proof.resolve({ token: 'new', expiresAt: '' });
@@ -201,6 +208,32 @@ describe('a failed call', () => {
       expect(session.getSnapshot()).toMatchObject({ status: 'confirmed', token: 'new' });
     },
   );
+
+  it.each<[string, string, HttpOptions, number]>([
+    ['fails like one of a lost session', '/api/x', { method: 'POST' }, 401],
+    ['fails like that without an answer, too', 'unreachable', {}, 401],
+    ['still succeeds if it does not concern the session', '/api/x', { on401: 'plain' }, 200],
+    ['still succeeds if it erased the account', '/api/x', { method: 'DELETE', clearsStorage: true }, 200],
+  ])('that ends after its account was left %s', async (_name, path, options, status) => {
+    const session = sessionOfAda();
+    const sign = (id: string) => session.signIn({ token: id, user: { ...ADA, id }, expiresAt: '' }, false);
+    const http = createHttp({
+      fetch: async (input) => {
+        session.signOut();
+        sign('u2');
+        if (input === 'unreachable') throw new TypeError('Failed to fetch');
+        return json(200, { ok: true });
+      },
+      config: async () => HOSTS,
+      session,
+    });
+    const outcome = await http(path, options, ({ status }) => status).then(
+      ({ content }) => content,
+      (error: unknown) => error instanceof ApiError && error.status,
+    );
+    expect(outcome).toBe(status);
+    expect(session.token()).toBe('u2');
+  });
 
   it('keeps the session on 401 if the call asks for it or no token was sent', async () => {
     const refused = () => json(401, { message: 'The email or password is incorrect.' });
@@ -227,7 +260,7 @@ describe('a failed call', () => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
         }),
       config: async () => HOSTS,
-      session: { token: () => null, lose: () => {}, wasRenewed: async () => false },
+      session: { token: () => null, userId: () => null, lose: () => {}, wasRenewed: async () => false },
     });
     const request = createApiRequest({ http, serverMode: { note: () => {} } });
     await expect(request(Schema, '/api/x', { timeLimitMs: 5 })).rejects.toMatchObject({

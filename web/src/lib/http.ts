@@ -35,7 +35,7 @@ export interface HttpOptions {
 interface HttpDependencies {
   fetch: typeof fetch;
   config: () => Promise<Pick<RuntimeConfig, 'apiBaseUrl' | 'adminBaseUrl' | 'verifyBaseUrl'>>;
-  session: Pick<SessionStore, 'token' | 'lose' | 'wasRenewed'>;
+  session: Pick<SessionStore, 'token' | 'userId' | 'lose' | 'wasRenewed'>;
   /** Asks the user to confirm their identity. If they do, the refused call is repeated. */
   prove?: () => Promise<boolean>;
   onSetUpRequired?: () => void;
@@ -62,9 +62,17 @@ function signalFor({ signal, timeLimitMs = TIME_LIMIT_MS }: HttpOptions) {
   return AbortSignal.any(signals.filter((one) => one !== undefined));
 }
 
+/** Whether the account was left while one of its requests ran. A request that ends the session or does not concern it is not affected. */
+function watchSession(session: HttpDependencies['session'], { on401, clearsStorage }: HttpOptions) {
+  const userId = session.userId();
+  const isConcerned = userId !== null && on401 !== 'plain' && !clearsStorage;
+  return () => isConcerned && session.userId() !== userId;
+}
+
 /**
  * Sends every authenticated request. `read` reads the body of a successful response. Throws every failure as
  * an ApiError, except an abort by the caller. A 401 also ends the session, unless the token was replaced in the meantime.
+ * A request that ends after its account was left fails like one of a lost session, so that the next account sees nothing of it.
  */
 export function createHttp({ fetch, config, session, prove, onSetUpRequired, isIdle }: HttpDependencies) {
   return async function http<T>(
@@ -74,8 +82,10 @@ export function createHttp({ fetch, config, session, prove, onSetUpRequired, isI
   ): Promise<{ response: Response; content: T }> {
     const { method = 'GET', area = 'general', query, body, cache, on401 = 'session-lost' } = options;
     const token = session.token();
+    const wasLeft = watchSession(session, options);
+    const leftAccount = () => new ApiError({ status: 401, message: GENERAL.sessionExpired });
     let response: Response;
-    let errorText: string;
+    let result: { content: T } | { errorText: string };
     try {
       const base = (await config())[BASE_URL_OF[area]].replace(/\/+$/, '');
       response = await fetch(`${base}${path}${queryString(query)}`, {
@@ -90,19 +100,21 @@ export function createHttp({ fetch, config, session, prove, onSetUpRequired, isI
         ...(body !== undefined && { body }),
         ...(cache && { cache }),
       });
-      if (response.ok) return { response, content: await read(response) };
-      errorText = await response.text();
+      result = response.ok ? { content: await read(response) } : { errorText: await response.text() };
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
+      if (wasLeft()) throw leftAccount();
       const message = area === 'admin' ? ADMIN.unreachable : GENERAL.networkError;
       throw new ApiError({ status: 0, message }, { cause });
     }
+    if (wasLeft()) throw leftAccount();
+    if ('content' in result) return { response, content: result.content };
     if (response.status === 401 && token !== null && on401 === 'session-lost') {
       // A call that was refused for its old token did nothing.
       if (await session.wasRenewed(token)) return http(path, options, read);
       session.lose(token);
     }
-    const error = errorFromResponse(response, errorText, area);
+    const error = errorFromResponse(response, result.errorText, area);
     if (error.code === 'PROOF_REQUIRED' && (await prove?.())) return http(path, options, read);
     if (error.code === 'SECOND_FACTOR_SETUP_REQUIRED') onSetUpRequired?.();
     throw error;

@@ -29,6 +29,8 @@ function eraseOwnSession(storages: SessionStorages, place: Place) {
   if (place === 'local') storages.local.remove(SESSION_KEY);
 }
 
+const confirmedId = (session: SessionSnapshot) => (session.status === 'confirmed' ? session.user.id : null);
+
 /** The session of this tab, with its copy in the browser's storage. */
 function createTabSession(storages: SessionStorages) {
   const { getSnapshot, subscribe, set } = createStore<SessionSnapshot>({ status: 'none', reason: 'absent' });
@@ -161,6 +163,8 @@ export function createSessionStore(storages: SessionStorages) {
   return {
     getSnapshot: session.getSnapshot,
     token: session.token,
+    /** Null if nobody is signed in, or the server has not said who is. */
+    userId: () => confirmedId(session.getSnapshot()),
     subscribe: session.subscribe,
     /** The server rejected the current token. */
     onLost: lost.subscribe,

@@ -34,7 +34,12 @@ function setUp(answers: Answer[]) {
       return new Response(body);
     },
     config: async () => ({ apiBaseUrl: '', adminBaseUrl: '', verifyBaseUrl: '' }),
-    session: { token: () => 'token-1', lose: (token) => lost.push(token), wasRenewed: async () => false },
+    session: {
+      token: () => 'token-1',
+      userId: () => null,
+      lose: (token) => lost.push(token),
+      wasRenewed: async () => false,
+    },
   });
   const follow = createFollower({
     http,
