@@ -1,8 +1,5 @@
-import {
-  type SavedAddress,
-  type SavedAddressBody,
-  SavedAddressBodySchema,
-} from '@lading/contract/profile.ts';
+import { parseCountry } from '@lading/contract/countries.ts';
+import { type SavedAddressBody, SavedAddressBodySchema } from '@lading/contract/profile.ts';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { checkBody } from '../../lib/form-problems.ts';
@@ -25,15 +22,21 @@ const EMPTY_ADDRESS: SavedAddressBody = {
   country: 'US',
 };
 
+/** The country that the list shows must be the one that is saved. */
+const listed = (address: SavedAddressBody): SavedAddressBody => ({
+  ...address,
+  country: parseCountry(address.country) ?? EMPTY_ADDRESS.country,
+});
+
 interface SavedAddressDialogProps {
   /** Omitted for a new one. */
-  address?: SavedAddress;
+  address?: SavedAddressBody;
   onClose: () => void;
   save: (body: SavedAddressBody) => Promise<void>;
 }
 
 export function SavedAddressDialog({ address, onClose, save }: SavedAddressDialogProps) {
-  const [draft, setDraft] = useState<SavedAddressBody>(address ?? EMPTY_ADDRESS);
+  const [draft, setDraft] = useState<SavedAddressBody>(() => listed(address ?? EMPTY_ADDRESS));
   return (
     <FormDialog
       title={address ? 'Edit address' : 'Add address'}

@@ -1,4 +1,8 @@
-import type { SavedAddress } from '@lading/contract/profile.ts';
+import {
+  type SavedAddress,
+  type SavedAddressBody,
+  SavedAddressBodySchema,
+} from '@lading/contract/profile.ts';
 import { useState } from 'react';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { COPY } from './copy.ts';
@@ -18,9 +22,22 @@ const inOneLine = (address: SavedAddress) =>
     .filter(Boolean)
     .join(', ');
 
+interface Incomplete {
+  body: SavedAddressBody;
+  end: (restored: boolean) => void;
+}
+
 export function SavedAddresses() {
   const { items, add, change, remove } = useCollection(SAVED_ADDRESSES);
   const [open, setOpen] = useState<SavedAddress | 'new' | null>(null);
+  const [incomplete, setIncomplete] = useState<Incomplete | null>(null);
+  const restore = async ({ id: _, ...body }: SavedAddress) => {
+    // Saved before countries were checked, so the server would refuse it.
+    if (!SavedAddressBodySchema.safeParse(body).success)
+      return new Promise<boolean>((end) => setIncomplete({ body, end }));
+    await add(body);
+    return true;
+  };
   return (
     <SettingsSection title="Saved addresses" hint={COPY.savedAddressesHint}>
       <SavedList
@@ -31,13 +48,26 @@ export function SavedAddresses() {
         onAdd={() => setOpen('new')}
         onEdit={setOpen}
         remove={remove}
-        restore={({ id: _, ...body }) => add(body)}
+        restore={restore}
       />
       {open !== null && (
         <SavedAddressDialog
           {...(open !== 'new' && { address: open })}
           onClose={() => setOpen(null)}
           save={(body) => (open === 'new' ? add(body) : change(open.id, body))}
+        />
+      )}
+      {incomplete && (
+        <SavedAddressDialog
+          address={incomplete.body}
+          onClose={() => {
+            incomplete.end(false);
+            setIncomplete(null);
+          }}
+          save={async (body) => {
+            await add(body);
+            incomplete.end(true);
+          }}
         />
       )}
     </SettingsSection>

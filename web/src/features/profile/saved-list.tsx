@@ -18,7 +18,8 @@ interface SavedListProps<T extends { id: string }> {
   onAdd: () => void;
   onEdit: (item: T) => void;
   remove: (id: string) => Promise<void>;
-  restore: (item: T) => Promise<void>;
+  /** Resolves to false if the user decides against it. */
+  restore: (item: T) => Promise<boolean>;
 }
 
 /** Deleting needs no confirmation, because it can be undone. */
@@ -43,7 +44,7 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
     }, COPY.deleteFailed(noun));
   const undo = (item: T) =>
     attempt(async () => {
-      await props.restore(item);
+      if (!(await props.restore(item))) return;
       const hadFocus = document.activeElement === undoButton.current;
       setRemoved(null);
       // The Undo button disappears, and the focus with it.

@@ -24,7 +24,10 @@ export function SavedParcels() {
         onAdd={() => setOpen('new')}
         onEdit={setOpen}
         remove={remove}
-        restore={({ id: _, ...body }) => add(body)}
+        restore={async ({ id: _, ...body }) => {
+          await add(body);
+          return true;
+        }}
       />
       <Link to={PAGES.packages} className="link mt-3 inline-block text-small">
         {COPY.allPackages}

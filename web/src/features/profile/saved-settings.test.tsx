@@ -79,6 +79,36 @@ describe('the saved settings of a client', () => {
     expect(callsTo(`POST ${API.savedAddresses}`)).toHaveLength(2);
   });
 
+  it('ask for the country of a restored address that was saved before countries were checked', async () => {
+    const saved = {
+      fullName: 'Dana Reyes',
+      address: '500 W 2nd St',
+      city: 'Austin',
+      state: 'TX',
+      zipCode: '',
+    };
+    const none = { nickname: '', company: '', email: '', phone: '', address2: '' };
+    const { callsTo } = await openProfile({
+      [`GET ${API.savedAddresses}`]: () =>
+        json({ addresses: [{ id: 'a1', ...none, ...saved, country: 'Texas' }] }),
+      [`DELETE ${path(API.savedAddress, { id: 'a1' })}`]: () => json({}),
+      [`POST ${API.savedAddresses}`]: ({ body }) => json({ address: { ...(body as object), id: 'a2' } }, 201),
+    });
+    const book = section('Saved addresses');
+    const undo = book.getByRole('button', { name: /^Undo/ });
+    await book.getByRole('button', { name: 'Delete Dana Reyes' }).click();
+    await undo.click();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await undo.click();
+    await dialog().getByRole('combobox', { name: 'Country' }).selectOptions('CA');
+    await submit().click();
+    await expect.element(book.getByText('Dana Reyes', { exact: true })).toBeVisible();
+    await expect.element(undo).not.toBeInTheDocument();
+    expect(callsTo(`POST ${API.savedAddresses}`).map(({ body }) => body)).toEqual([
+      { ...none, ...saved, country: 'CA' },
+    ]);
+  });
+
   it('leave the focus where it is when an undo takes long', async () => {
     const restored = Promise.withResolvers<Response>();
     const parcel = {
