@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseCountry } from './countries.ts';
 import { visibleLine } from './storable-text.ts';
 
-/** Accepts names and two- or three-letter codes, but not an empty text. */
+/** Accepts names and two- or three-letter codes, but not an empty string. */
 export const ListedCountrySchema = z.pipe(
   z.string().check(z.trim(), z.maxLength(100, 'Please use at most 100 characters.'), visibleLine),
   z.transform((text, context) => {

@@ -95,7 +95,7 @@ export const ProductsQuerySchema = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
   /** Part of a SKU or name. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)),
-  /** Exact SKUs, comma-separated. A whole URL has at most 8 KB. */
+  /** Exact SKUs, comma-separated. The URL, including its path, has at most 8 KB. */
   skus: z.optional(z.string().check(z.maxLength(8_000), storable)),
 });
 export type ProductsQuery = z.output<typeof ProductsQuerySchema>;

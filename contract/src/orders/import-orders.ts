@@ -136,7 +136,7 @@ export const ImportOrdersBodySchema = z.object({
 });
 export type ImportOrdersBody = z.output<typeof ImportOrdersBodySchema>;
 
-/** The same with the fields of an order, which are checked entry by entry. */
+/** For the API description: the handler checks each order separately. */
 export const DescribedImportBodySchema = z.object({
   orders: z.array(ImportedOrderSchema).check(z.minLength(1), z.maxLength(MAX_IMPORTED_ORDERS)),
 });

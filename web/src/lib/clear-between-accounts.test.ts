@@ -47,7 +47,7 @@ describe('cached data', () => {
     expect(cached()).toBeUndefined();
   });
 
-  it('is cleared with the account that was left, and with none at the first sign-in', () => {
+  it('names the account that was left, or none at the first sign-in', () => {
     const session = createSessionStore({ local: storage, tab: storage });
     const left: (string | null)[] = [];
     clearBetweenAccounts(session, (id) => left.push(id));

@@ -48,5 +48,5 @@ const operatorTime = (timeZone: string) => {
   };
 };
 
-/** For screens whose filters and totals use the operator's days: the date in a row is the day that finds it. */
+/** For screens whose filters and totals use the operator's days: a row shows the day under which the filter finds it. */
 export const useOperatorTime = () => operatorTime(useRuntimeConfig()?.timeZone ?? 'UTC');

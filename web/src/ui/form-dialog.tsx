@@ -23,7 +23,7 @@ interface FormDialogProps<Body> {
   onClose: () => void;
   /** Validates the fields. */
   check: () => Checked<Body>;
-  /** The dialog closes on success. If this throws, it stays open and announces the reason. */
+  /** The dialog closes on success. If this throws, it stays open and shows the reason. */
   send: (body: Body) => Promise<void>;
   /** Turns an error of `send` into a message. */
   explain: (error: unknown) => string;

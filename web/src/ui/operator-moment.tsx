@@ -7,7 +7,7 @@ interface OperatorMomentProps {
   day?: boolean;
 }
 
-/** A time in the operator's time zone; the tooltip names the zone. For admin screens. */
+/** A time in the operator's time zone; the tooltip names the zone. For screens that use the operator's days. */
 export function OperatorMoment({ iso, day = false }: OperatorMomentProps) {
   const time = useOperatorTime();
   const text = iso === null ? null : day ? time.date(iso) : time.dateTime(iso);

@@ -44,7 +44,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
         title: `${PRODUCT_NAME} API`,
         version: '1',
         description:
-          'Every call that the web application makes. Send the token from the login response as a bearer token. Amounts are in US dollars unless the description or the name of a field says cents: payments, balances, top-ups, adjustments, carrier invoices, billing documents, the figures of the money page, attention and orders. Errors carry a code, a message for people and the request id.',
+          'Every call that the web application makes. Send the token from the login response as a bearer token. Amounts are in US dollars unless the description or the name of a field says cents: payments, balances, top-ups, adjustments, carrier invoices, billing documents, orders, the money page and the attention list. Errors carry a code, a message for people and the request id.',
       },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },

@@ -163,7 +163,7 @@ function CurrentStep({ step, defaultSender, rates, replacements, onPay }: Curren
   if (name === 'package')
     return <PackageStep {...step} {...waiting} refused={refused} onRates={fetchRates} />;
   if (name === 'rates') return <RatesStep {...step} {...waiting} onPay={onPay} onRefresh={fetchRates} />;
-  // A new form after a replacement: errors and offers of the earlier address do not fit the new one.
+  // A new form after a replacement: errors and suggestions for the earlier address do not fit the new one.
   const key = `${name} ${replacements}`;
   return <AddressStep key={key} side={name} defaultSender={defaultSender} {...step} />;
 }

@@ -84,7 +84,7 @@ describe('the shipping history', () => {
     expect(cell(HISTORY.columns.delivery)).toBe('Nov 20, 2026');
   });
 
-  it('shows the days that its filters find, in the operator’s time zone', async () => {
+  it('shows the day under which the filter finds a row, in the operator’s time zone', async () => {
     const created_at = '2026-11-14T05:30:00Z';
     await openApp(PAGES.shippingHistory, {
       as: 'client',
