@@ -235,6 +235,23 @@ describe('a failed call', () => {
     expect(session.token()).toBe('u2');
   });
 
+  it('that succeeds while the server checks a session of another tab keeps its result', async () => {
+    const userIds = ['u1', undefined];
+    const http = createHttp({
+      fetch: async () => json(200, { ok: true }),
+      config: async () => HOSTS,
+      session: {
+        token: () => 't',
+        userId: () => userIds.shift(),
+        lose: () => {},
+        wasRenewed: async () => false,
+      },
+    });
+    const { content } = await http('/api/x', { method: 'POST' }, ({ status }) => status);
+    expect(content).toBe(200);
+    expect(userIds).toEqual([]);
+  });
+
   it('keeps the session on 401 if the call asks for it or no token was sent', async () => {
     const refused = () => json(401, { message: 'The email or password is incorrect.' });
     const login = setUp(refused);

@@ -1,10 +1,4 @@
-import type { SessionSnapshot, SessionStore } from './session-store.ts';
-
-/** `undefined` while the server has not said whose session it is. */
-function userIdOf(session: SessionSnapshot): string | null | undefined {
-  if (session.status === 'unchecked') return undefined;
-  return session.status === 'confirmed' ? session.user.id : null;
-}
+import { type SessionStore, userIdOf } from './session-store.ts';
 
 /**
  * What this page knows of one account must never appear for the next. A new token for the same account clears nothing:

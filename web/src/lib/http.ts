@@ -64,9 +64,13 @@ function signalFor({ signal, timeLimitMs = TIME_LIMIT_MS }: HttpOptions) {
 
 /** Whether the account was left while one of its requests ran. A request that ends the session or does not concern it is not affected. */
 function watchSession(session: HttpDependencies['session'], { on401, clearsStorage }: HttpOptions) {
-  const userId = session.userId();
-  const isConcerned = userId !== null && on401 !== 'plain' && !clearsStorage;
-  return () => isConcerned && session.userId() !== userId;
+  const before = session.userId();
+  const isConcerned = typeof before === 'string' && on401 !== 'plain' && !clearsStorage;
+  return () => {
+    const now = session.userId();
+    // A session that another tab replaced is usually of the same user, and the result of a purchase must not be lost.
+    return isConcerned && now !== undefined && now !== before;
+  };
 }
 
 /**

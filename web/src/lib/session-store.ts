@@ -29,7 +29,11 @@ function eraseOwnSession(storages: SessionStorages, place: Place) {
   if (place === 'local') storages.local.remove(SESSION_KEY);
 }
 
-const confirmedId = (session: SessionSnapshot) => (session.status === 'confirmed' ? session.user.id : null);
+/** `undefined` while the server has not said whose session it is. */
+export function userIdOf(session: SessionSnapshot): string | null | undefined {
+  if (session.status === 'unchecked') return undefined;
+  return session.status === 'confirmed' ? session.user.id : null;
+}
 
 /** The session of this tab, with its copy in the browser's storage. */
 function createTabSession(storages: SessionStorages) {
@@ -163,8 +167,7 @@ export function createSessionStore(storages: SessionStorages) {
   return {
     getSnapshot: session.getSnapshot,
     token: session.token,
-    /** Null if nobody is signed in, or the server has not said who is. */
-    userId: () => confirmedId(session.getSnapshot()),
+    userId: () => userIdOf(session.getSnapshot()),
     subscribe: session.subscribe,
     /** The server rejected the current token. */
     onLost: lost.subscribe,
