@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pg from 'pg';
+import { StartError } from '../app-error.ts';
 
 /** Folders that the server recreates but needs to exist. PostgreSQL's own base backup skips the same ones. */
 const EMPTIED = [
@@ -26,6 +27,11 @@ export async function copyRunningCluster(
   target: string,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl, application_name: 'lading-backup' });
+  let lost: Error | null = null;
+  // Nothing else listens while the files are copied. The next query then fails.
+  client.on('error', (error) => {
+    lost ??= error;
+  });
   await client.connect();
   try {
     // A temporary slot keeps the WAL from being recycled while the files are copied.
@@ -42,10 +48,17 @@ export async function copyRunningCluster(
     const { labelfile, last_wal } = ended[0];
     await copyWal(join(clusterDir, 'pg_wal'), join(target, 'pg_wal'), started[0].first_wal, last_wal);
     writeFileSync(join(target, 'backup_label'), labelfile);
+  } catch (error) {
+    throw lost === null ? error : stopped(lost);
   } finally {
     await client.end();
   }
 }
+
+const stopped = (cause: Error) =>
+  new StartError(`The database stopped during the backup: ${cause.message}. Start the backup again.`, {
+    cause,
+  });
 
 /** Not synchronous, so that the command can be interrupted. */
 async function copyFiles(clusterDir: string, target: string): Promise<void> {
