@@ -133,7 +133,17 @@ describe('a backup of a stopped Lading', () => {
     rmSync(join(disk, 'wal'), { recursive: true });
     expect(readFileSync(join(target, 'postgres/pg_wal/000000010000000000000001'), 'utf8')).toBe('changes');
     // Its disk is not mounted.
-    await expect(backUp(linked, join(folder, 'without-wal'))).rejects.toThrow('pg_wal is a link');
+    await expect(backUp(linked, join(folder, 'without-wal'))).rejects.toThrow(
+      'pg_wal is a symbolic link whose target cannot be read. Is its disk mounted?',
+    );
+  });
+
+  it('is not put into the data folder', async () => {
+    const dataDir = mkdtempSync(join(folder, 'outer-'));
+    mkdirSync(join(dataDir, 'postgres'));
+    await expect(backUp(dataDir, join(dataDir, 'backups/first'))).rejects.toThrow(
+      `${dataDir} cannot be copied into itself. Choose a folder outside of it.`,
+    );
   });
 
   it('leaves nothing behind when it fails', async () => {

@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { StartError } from '../platform/app-error.ts';
+import { copyFolder } from '../platform/db/copy-folder.ts';
 import { whenCopyable } from '../platform/db/copyable-folder.ts';
 import { SOCKET_FOLDER } from '../platform/db/embedded-postgres.ts';
 import { copyRunningCluster } from '../platform/db/online-backup.ts';
@@ -46,33 +46,13 @@ async function main(): Promise<void> {
 
 async function copyDataDir(dataDir: string, target: string): Promise<void> {
   rmSync(target, { recursive: true, force: true });
-  mkdirSync(target, { recursive: true, mode: 0o700 });
   const { running, release } = await whenCopyable(dataDir);
-  for (const entry of readdirSync(dataDir)) {
-    if ((entry === 'postgres' && running) || entry === SOCKET_FOLDER) continue;
-    // Not the synchronous variant: a Lading that is started during the copy asks this process who holds the folder.
-    await cp(join(dataDir, entry), join(target, entry), {
-      recursive: true,
-      // A link to a folder on another disk would make the copy share it.
-      dereference: true,
-      filter: isThere,
-    });
-  }
+  const clusterDir = join(dataDir, 'postgres');
+  const leftOut = [join(dataDir, SOCKET_FOLDER), ...(running ? [clusterDir] : [])];
+  await copyFolder(dataDir, target, (path) => !leftOut.includes(path));
   if (running)
-    await copyRunningCluster(
-      running.url('postgres', 'superuser'),
-      running.clusterDir,
-      join(target, 'postgres'),
-    );
+    await copyRunningCluster(running.url('postgres', 'superuser'), clusterDir, join(target, 'postgres'));
   await release();
-}
-
-/** False for a file that was deleted since. What a link leads to may be on a disk that is not mounted. */
-function isThere(source: string): boolean {
-  if (existsSync(source)) return true;
-  if (lstatSync(source, { throwIfNoEntry: false })?.isSymbolicLink())
-    throw new StartError(`${source} is a link, and what it leads to cannot be read.`);
-  return false;
 }
 
 /** A backup may be copied elsewhere without its outer folder, so every part is for its owner only. */

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../app-error.ts';
+import { copyFolder } from './copy-folder.ts';
 
 /** Folders that the server recreates but needs to exist. PostgreSQL's own base backup skips the same ones. */
 const EMPTIED = [
@@ -15,7 +16,7 @@ const EMPTIED = [
   'pg_stat_tmp',
   'pg_subtrans',
 ];
-const LEFT_OUT = new Set([...EMPTIED, 'postmaster.pid', 'postmaster.opts']);
+const LEFT_OUT = [...EMPTIED, 'postmaster.pid', 'postmaster.opts'];
 
 /**
  * Copies the cluster of a running server with PostgreSQL's low-level backup API: mark the start, copy the
@@ -60,17 +61,10 @@ const stopped = (cause: Error) =>
     cause,
   });
 
-/** Not synchronous, so that the command can be interrupted. */
 async function copyFiles(clusterDir: string, target: string): Promise<void> {
-  mkdirSync(target, { recursive: true, mode: 0o700 });
-  for (const entry of readdirSync(clusterDir)) {
-    if (LEFT_OUT.has(entry)) continue;
-    await cp(join(clusterDir, entry), join(target, entry), {
-      recursive: true,
-      // The server may delete files while we copy; the WAL records that.
-      filter: (source) => existsSync(source) && !basename(source).startsWith('pgsql_tmp'),
-    });
-  }
+  const leftOut = new Set(LEFT_OUT.map((name) => join(clusterDir, name)));
+  const isWanted = (path: string) => !leftOut.has(path) && !basename(path).startsWith('pgsql_tmp');
+  await copyFolder(clusterDir, target, isWanted);
   for (const folder of EMPTIED) mkdirSync(join(target, folder), { recursive: true, mode: 0o700 });
 }
 
