@@ -18,7 +18,11 @@ export async function copyFolder(
     throw new StartError(`${source} cannot be copied into itself. Choose a folder outside of it.`);
   for (const entry of readdirSync(source, { withFileTypes: true })) {
     const path = join(source, entry.name);
-    if (isWanted(path)) await copyEntry(entry, path, join(target, entry.name), isWanted);
+    if (!isWanted(path)) continue;
+    await copyEntry(entry, path, join(target, entry.name), isWanted).catch((error: unknown) => {
+      // Otherwise it was deleted after it was listed.
+      if (lstatSync(path, { throwIfNoEntry: false })) throw error;
+    });
   }
 }
 
@@ -29,16 +33,13 @@ async function copyEntry(
   isWanted: (path: string) => boolean,
 ): Promise<void> {
   const kind = entry.isSymbolicLink() ? behindLink(source) : entry;
-  if (kind === null) return;
   if (kind.isDirectory()) await copyFolder(source, target, isWanted);
   else if (kind.isFile()) await copyFile(source, target);
   else throw new StartError(`${source} cannot be copied: it is neither a file nor a folder.`);
 }
 
-/** Null for a link that was deleted in the meantime. Its target may be on a disk that is not mounted. */
-function behindLink(link: string): Stats | null {
+function behindLink(link: string): Stats {
   const stats = statSync(link, { throwIfNoEntry: false });
   if (stats) return stats;
-  if (!lstatSync(link, { throwIfNoEntry: false })) return null;
   throw new StartError(`${link} is a symbolic link whose target cannot be read. Is its disk mounted?`);
 }
