@@ -4,8 +4,8 @@ import { readConfig } from '../config.ts';
 import { StartError } from '../platform/app-error.ts';
 import { copyFolder } from '../platform/db/copy-folder.ts';
 import { whenCopyable } from '../platform/db/copyable-folder.ts';
-import { SOCKET_FOLDER } from '../platform/db/embedded-postgres.ts';
 import { copyRunningCluster } from '../platform/db/online-backup.ts';
+import { SOCKET_FOLDER } from '../platform/db/socket-folder.ts';
 import { backupStartedAt, markBackup } from '../restored-backup.ts';
 import { onInterrupt, runCommand } from './run-command.ts';
 

@@ -13,7 +13,6 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../app-error.ts';
@@ -29,12 +28,9 @@ import {
   SUPERUSER,
 } from './embedded-roles.ts';
 import { findPostgresBinaries, shareBinaries } from './postgres-binaries.ts';
-import { findPostmaster, hasReusedPid, isAlive, type Postmaster, socketFolderName } from './postmaster.ts';
+import { findPostmaster, hasReusedPid, isAlive, type Postmaster } from './postmaster.ts';
 import { chooseServerUser, type ServerUser } from './server-user.ts';
-
-/** In the data folder, so that commands find it when the service has a /tmp of its own. */
-export const SOCKET_FOLDER = 'socket';
-const MAX_SOCKET_FOLDER = 80;
+import { chooseSocketFolder } from './socket-folder.ts';
 
 /** How long PostgreSQL may refuse to start after a crash. */
 const START_DEADLINE_MS = 15_000;
@@ -154,11 +150,7 @@ class ServerProcess {
     this.#user = chooseServerUser(clusterDir, this.#host);
     const native = findPostgresBinaries();
     this.#bin = join(this.#user ? shareBinaries(native) : native, 'bin');
-    const own = join(dataDir, SOCKET_FOLDER);
-    // A socket's path has at most 103 characters on macOS and 107 on Linux, and another user may be unable to
-    // enter the data folder.
-    const fits = own.length <= MAX_SOCKET_FOLDER && this.#user === null;
-    this.socketDir = fits ? own : join(tmpdir(), socketFolderName(dataDir));
+    this.socketDir = chooseSocketFolder(dataDir, this.#user === null);
   }
 
   /**

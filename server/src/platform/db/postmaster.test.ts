@@ -1,25 +1,34 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type HostSystem, hostSystem } from '../host-system.ts';
-import { findPostmaster, hasReusedPid, socketFolderName } from './postmaster.ts';
+import { findPostmaster, hasReusedPid } from './postmaster.ts';
+import { SOCKET_FOLDER, sharedSocketFolder } from './socket-folder.ts';
 
 const PID = 4711;
 let dataDir: string;
 let clusterDir: string;
 let socketDir: string;
+/** Another name of the data folder. */
+let link: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'lading-postmaster-'));
   clusterDir = join(dataDir, 'postgres');
-  socketDir = join(tmpdir(), socketFolderName(dataDir));
+  socketDir = sharedSocketFolder(dataDir);
   mkdirSync(clusterDir);
+  link = `${dataDir}-link`;
+  symlinkSync(dataDir, link);
   writeFileSync(
     join(clusterDir, 'postmaster.pid'),
     `${PID}\n/proc/self/cwd\n1\n5432\n${socketDir}\n\n  1 1\nready\n`,
   );
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => {
+  rmSync(link);
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const hostWith = (changes: Partial<HostSystem>): HostSystem => ({
   ...hostSystem('linux'),
@@ -43,10 +52,33 @@ describe('the server of a data folder', () => {
     expect(hasReusedPid(clusterDir, hostWith({ argumentsOf }))).toBe(false);
   });
 
+  it('is recognized by its socket in the data folder, by whatever path', () => {
+    const own = join(dataDir, SOCKET_FOLDER);
+    mkdirSync(own);
+    for (const path of [own, join(link, SOCKET_FOLDER)]) {
+      const host = hostWith({ argumentsOf: () => ['postgres', '-k', path] });
+      for (const folder of [clusterDir, join(link, 'postgres')])
+        expect(findPostmaster(folder, undefined, host)).toMatchObject({ pid: PID });
+    }
+  });
+
+  it('is recognized when its data folder is now named by a link', () => {
+    const host = hostWith({ argumentsOf: () => ['postgres', '-k', socketDir] });
+    expect(findPostmaster(join(link, 'postgres'), undefined, host)).toMatchObject({ pid: PID });
+    expect(sharedSocketFolder(link)).toBe(sharedSocketFolder(dataDir));
+  });
+
+  it('is recognized when an earlier version started it by the name of a link', () => {
+    const digest = createHash('sha256').update(link).digest('hex').slice(0, 16);
+    const host = hostWith({ argumentsOf: () => ['postgres', '-k', `/tmp/lading-${digest}`] });
+    expect(findPostmaster(join(link, 'postgres'), undefined, host)).toMatchObject({ pid: PID });
+  });
+
   it.each([
     ['another program', ['sleep', '60']],
     ['a program with fewer arguments', ['postgres', '-k']],
-    ['the server of another data folder', ['postgres', '-k', join(tmpdir(), socketFolderName('/other'))]],
+    ['the server of another data folder', ['postgres', '-k', sharedSocketFolder(tmpdir())]],
+    ['the server of another data folder with its socket', ['postgres', '-k', join(tmpdir(), SOCKET_FOLDER)]],
   ])('is not %s that has its pid', (_, args) => {
     const host = hostWith({ argumentsOf: () => args });
     expect(foundOn(host)).toBeNull();

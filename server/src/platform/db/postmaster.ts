@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type HostSystem, hostSystem } from '../host-system.ts';
+import { isSocketFolderOf } from './socket-folder.ts';
 
 export interface Postmaster {
   pid: number;
@@ -30,20 +30,15 @@ export function hasReusedPid(clusterDir: string, host: HostSystem = hostSystem()
 
 export const isAlive = (pid: number): boolean => hostSystem().isAlive(pid);
 
-/** The name of the socket's folder where it cannot be in the data folder. */
-export const socketFolderName = (dataDir: string): string =>
-  `lading-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
-
 /**
  * The server's working directory is its cluster, which distinguishes it from a process that reuses its pid. Where the
- * server runs as another user and the system hides the directory, the folder of its socket tells.
+ * server runs as another user and the system hides the directory, the socket folder identifies it.
  */
 function isServerOf(clusterDir: string, pid: number, host: HostSystem): boolean {
   const folder = host.workingFolderOf(pid);
   if (folder !== null) return folder === realpathSync(clusterDir);
   const args = host.argumentsOf(pid);
-  const socketDir = args[args.indexOf('-k') + 1] ?? '';
-  return basename(socketDir) === socketFolderName(dirname(clusterDir));
+  return isSocketFolderOf(dirname(clusterDir), args[args.indexOf('-k') + 1] ?? '');
 }
 
 function readPidFile(clusterDir: string): string[] | null {
