@@ -1,7 +1,17 @@
-import { chmodSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeLibraryLinks, shareBinaries } from './postgres-binaries.ts';
 
 let folder: string;
@@ -35,12 +45,13 @@ describe('the links to libraries', () => {
 
 describe('the copy that another user runs', () => {
   const modeOf = (path: string) => statSync(join(folder, path)).mode & 0o777;
-  const LEVELS = ['var', 'var/lading', 'var/lading/runtime'];
+  const RUNTIME = 'var/lading-runtime';
+  const LEVELS = ['var', RUNTIME];
   /** The folder of the copy. */
   const share = () => {
     const before = process.umask(0o077);
     try {
-      return shareBinaries(join(folder, 'package/native'), join(folder, 'var/lading/runtime'));
+      return shareBinaries(join(folder, 'package/native'), join(folder, RUNTIME));
     } finally {
       process.umask(before);
     }
@@ -53,22 +64,39 @@ describe('the copy that another user runs', () => {
 
   it('can be reached with any umask', () => {
     const shared = share();
-    expect(LEVELS.map(modeOf)).toEqual([0o755, 0o755, 0o755]);
+    expect(LEVELS.map(modeOf)).toEqual([0o755, 0o755]);
     expect(statSync(join(shared, 'bin/postgres')).mode & 0o777).toBe(0o755);
   });
 
-  it('can be reached after an earlier version created its folders with a strict umask', () => {
+  it('can be reached after its folder was made with another mode', () => {
     share();
-    for (const level of LEVELS.slice(1)) chmodSync(join(folder, level), 0o700);
-    share();
-    expect(LEVELS.map(modeOf)).toEqual([0o755, 0o755, 0o755]);
+    for (const mode of [0o700, 0o777]) {
+      chmodSync(join(folder, RUNTIME), mode);
+      share();
+      expect(modeOf(RUNTIME)).toBe(0o755);
+    }
   });
 
-  it('leaves a folder as it is that contains other files', () => {
+  it('leaves the parent folder as it is', () => {
+    mkdirSync(join(folder, 'var'), { mode: 0o700 });
     share();
-    writeFileSync(join(folder, 'var/lading/erasures.jsonl'), '');
-    chmodSync(join(folder, 'var/lading'), 0o700);
+    expect(modeOf('var')).toBe(0o700);
+  });
+
+  it('is not made where another user could redirect it', () => {
+    const refusal = `${join(folder, RUNTIME)} must be a folder that belongs to root. Remove it and start again.`;
+    mkdirSync(join(folder, 'elsewhere'), { mode: 0o700 });
+    mkdirSync(join(folder, 'var'));
+    symlinkSync('../elsewhere', join(folder, RUNTIME));
+    expect(share).toThrow(refusal);
+    rmSync(join(folder, RUNTIME));
+    symlinkSync('../nowhere', join(folder, RUNTIME));
+    expect(share).toThrow(refusal);
+    rmSync(join(folder, RUNTIME));
     share();
-    expect(modeOf('var/lading')).toBe(0o700);
+    const uid = vi.spyOn(process, 'getuid').mockReturnValue((process.getuid?.() ?? 0) + 1);
+    expect(share).toThrow(refusal);
+    uid.mockRestore();
+    expect([modeOf('elsewhere'), readdirSync(join(folder, 'elsewhere'))]).toEqual([0o700, []]);
   });
 });

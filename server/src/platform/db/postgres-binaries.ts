@@ -2,6 +2,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -15,8 +16,11 @@ import { dirname, extname, join, relative } from 'node:path';
 import { StartError } from '../app-error.ts';
 import { unsupported } from '../host-system.ts';
 
-/** For binaries that an unprivileged user must run although it cannot enter the installation folder. */
-const SHARED_RUNTIME_DIR = '/var/lib/lading/runtime';
+/**
+ * For binaries that an unprivileged user must run although it cannot enter the installation folder. Not in
+ * /var/lib/lading: that may be the data folder, and may belong to a user who could redirect what root writes there.
+ */
+const SHARED_RUNTIME_DIR = '/var/lib/lading-runtime';
 
 /** The folder with `bin`, `lib` and `share` of the npm package. */
 export function findPostgresBinaries(): string {
@@ -64,7 +68,7 @@ function makeLink(target: string, link: string): void {
 export function shareBinaries(nativeDir: string, runtimeDir: string = SHARED_RUNTIME_DIR): string {
   const { version } = JSON.parse(readFileSync(join(nativeDir, '../package.json'), 'utf8'));
   const shared = join(runtimeDir, `postgresql-${version}-${process.arch}`);
-  makeReachable(runtimeDir);
+  makeRuntimeDir(runtimeDir);
   if (existsSync(shared)) return shared;
   const unfinished = `${shared}.${process.pid}`;
   const isNeeded = (path: string) => extname(path) !== '.a' && !path.endsWith('/pkgconfig');
@@ -79,24 +83,20 @@ export function shareBinaries(nativeDir: string, runtimeDir: string = SHARED_RUN
   return shared;
 }
 
-/** The umask must not keep PostgreSQL's user out, so this also repairs folders of earlier versions. */
-function makeReachable(runtimeDir: string): void {
+/** The umask must not keep PostgreSQL's user out. */
+function makeRuntimeDir(runtimeDir: string): void {
   makeOpenFolder(runtimeDir);
-  openFolder(runtimeDir);
-  const parent = dirname(runtimeDir);
-  // With other files in it, the operator uses it too, perhaps as the data folder.
-  if (readdirSync(parent).length === 1 && statSync(parent).uid === process.getuid?.()) openFolder(parent);
+  const stats = lstatSync(runtimeDir);
+  if (!stats.isDirectory() || stats.uid !== process.getuid?.())
+    throw new StartError(`${runtimeDir} must be a folder that belongs to root. Remove it and start again.`);
+  if ((stats.mode & 0o777) !== 0o755) chmodSync(runtimeDir, 0o755);
 }
 
 function makeOpenFolder(path: string): void {
-  if (existsSync(path)) return;
+  if (lstatSync(path, { throwIfNoEntry: false })) return;
   makeOpenFolder(dirname(path));
-  mkdirSync(path, { recursive: true });
-  openFolder(path);
-}
-
-function openFolder(path: string): void {
-  if ((statSync(path).mode & 0o755) !== 0o755) chmodSync(path, 0o755);
+  mkdirSync(path);
+  chmodSync(path, 0o755);
 }
 
 function makeReadable(folder: string): void {
