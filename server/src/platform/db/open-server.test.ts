@@ -125,6 +125,16 @@ it.each([
   await expect(opening).rejects.toThrow(reason);
 });
 
+it('a problem elsewhere than in the data folder is not blamed on its setting', async () => {
+  // The path is too long for a socket, whose folder then has to be elsewhere.
+  const place = join(mkdtempSync(join(dataDir, 'long-')), 'x'.repeat(80));
+  writeFileSync(join(dataDir, 'no-folder'), '');
+  vi.stubEnv('TMPDIR', join(dataDir, 'no-folder'));
+  const opening = openDatabaseServer({ dataDir: place, databaseUrl: null, ownerUrl: null }, log);
+  await expect(opening).rejects.toThrow(/^PostgreSQL cannot be run: ENOTDIR: .*no-folder/);
+  vi.unstubAllEnvs();
+}, 120_000);
+
 it('a missing certificate file is reported in one sentence', async () => {
   const url = new URL('postgresql://user@127.0.0.1/lading?sslmode=verify-full&sslrootcert=/nowhere/ca.pem');
   await expect(open(url.href)).rejects.toThrow(

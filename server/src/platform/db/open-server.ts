@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { asAppRole, cannotConnect } from './app-login.ts';
 import { type EmbeddedPostgres, joinRunningServer, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { closeLock, lockDataDir } from './instance-lock.ts';
+import { startProblem, unusableDataDir } from './start-problem.ts';
 
 const DATABASE = 'lading';
 /** Generous, because the program is still loading and the machine may be busy. */
@@ -46,7 +47,7 @@ export async function openDatabaseServer(place: DatabasePlace, log: Log): Promis
   const lock = await lockDataDir(dataDir);
   const server = await startServer(dataDir, log).catch(async (error: unknown) => {
     await closeLock(lock);
-    throw explained(error);
+    throw startProblem(dataDir, error);
   });
   return {
     ownerUrl: server.url(DATABASE),
@@ -101,7 +102,7 @@ function makeDataDir(dataDir: string): void {
     if (!statSync(dataDir).isDirectory()) throw new Error(`${dataDir} is not a folder`);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw unusable(error);
+    throw unusableDataDir(error);
   }
 }
 
@@ -110,20 +111,6 @@ function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
-}
-
-const unusable = (error: unknown): StartError =>
-  new StartError(`LADING_DATA_DIR cannot be used: ${(error as Error).message}.`, { cause: error });
-
-/** Errors of the file system, such as a full disk, are the operator's to fix. */
-function explained(error: unknown): unknown {
-  const { path, syscall, message } = error as NodeJS.ErrnoException;
-  if (error instanceof pg.DatabaseError || path === undefined) return error;
-  if (syscall?.startsWith('spawn'))
-    return new StartError(`PostgreSQL cannot be run: ${message}. Its user must be able to run this file.`, {
-      cause: error,
-    });
-  return unusable(error);
 }
 
 async function loginsOf(
