@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { onServer, prepareTemplate } from '../../../test/database-server.ts';
 import { createLog } from '../log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { findPostmaster } from './postmaster.ts';
+import { findPostmaster, isAlive } from './postmaster.ts';
 import { transferOwnership } from './roles.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lading-roles-'));
@@ -37,6 +37,12 @@ const rowsOf = async (url: string, statement: string) => {
   const { rows } = await client.query(statement).finally(() => client.end());
   return rows;
 };
+
+/** A server that recovers from an archive can already be read. */
+const recovered = () =>
+  expect
+    .poll(() => rowsOf(server.url('lading'), 'SELECT pg_is_in_recovery() AS recovering'), { timeout: 30_000 })
+    .toEqual([{ recovering: false }]);
 
 /** The roles of earlier versions: the owner was the superuser, and the application could not log in. */
 async function makeOldCluster(): Promise<void> {
@@ -143,3 +149,18 @@ it('retries while PostgreSQL cannot be run', async () => {
   await expect.poll(() => findPostmaster(server.clusterDir)?.ready).toBe(true);
   await expect.poll(() => rowsOf(server.url('lading'), 'SELECT 1 AS works')).toEqual([{ works: 1 }]);
 });
+
+it('a stop during a restart also ends the new process', async () => {
+  // Recovery asks for an archived file first, which takes a second.
+  appendFileSync(join(server.clusterDir, 'postgresql.auto.conf'), "restore_command = 'sleep 1; false'\n");
+  writeFileSync(join(server.clusterDir, 'recovery.signal'), '');
+  const crashed = findPostmaster(server.clusterDir)?.pid ?? 0;
+  process.kill(crashed, 'SIGQUIT');
+  const restarted = () => findPostmaster(server.clusterDir)?.pid ?? crashed;
+  await expect.poll(restarted, { timeout: 10_000 }).not.toBe(crashed);
+  const pid = restarted();
+  await server.stop();
+  expect(isAlive(pid)).toBe(false);
+  server = await start();
+  await recovered();
+}, 60_000);

@@ -247,9 +247,9 @@ class ServerProcess {
     const args = ['-D', this.#host.currentFolder, '-k', this.socketDir];
     const settings = { ...SETTINGS, max_connections: this.#limits.maxConnections };
     for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
-    const logFd = this.#openLog();
-    const child = this.#spawn('postgres', args, this.#clusterDir, ['ignore', logFd, logFd]);
-    closeSync(logFd);
+    const child = this.#spawnServer(args);
+    // Before it is ready, so that stop() ends it.
+    this.#pid = child.pid ?? this.#pid;
     let exited = false;
     child.once('exit', () => {
       exited = true;
@@ -257,11 +257,19 @@ class ServerProcess {
     // Rejects if the program cannot be run.
     await once(child, 'spawn');
     await this.#waitFor(() => exited || findPostmaster(this.#clusterDir, child.pid)?.ready === true);
-    if (exited || child.pid === undefined) return false;
-    this.#pid = child.pid;
+    if (exited) return false;
     child.once('exit', () => void this.#restart());
     child.unref();
     return true;
+  }
+
+  #spawnServer(args: string[]): ChildProcess {
+    const logFd = this.#openLog();
+    try {
+      return this.#spawn('postgres', args, this.#clusterDir, ['ignore', logFd, logFd]);
+    } finally {
+      closeSync(logFd);
+    }
   }
 
   async #watchAdopted(pid: number): Promise<void> {
