@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { startUnresponsiveProxy } from '../../../test/unresponsive-proxy.ts';
 import { StartError } from '../app-error.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { keepOperatorCalendar } from './operator-calendar.ts';
@@ -111,6 +112,22 @@ describe('migrate', () => {
     await ended;
     write('0001_a.sql', 'CREATE TABLE things (n int)');
     expect(await migrate(database.ownerUrl, folder)).toEqual(['0001_a.sql']);
+  });
+
+  it('leaves the process running when the connection is lost during a change of the time zone', async () => {
+    await query(
+      `CREATE FUNCTION keep_operator_calendar(zone text) RETURNS void LANGUAGE sql AS 'SELECT pg_sleep(2)'`,
+    );
+    const proxy = await startUnresponsiveProxy(database.ownerUrl);
+    const ended = expect(keepOperatorCalendar(proxy.url, 'UTC')).rejects.toThrow(
+      'Connection terminated unexpectedly',
+    );
+    const running = () =>
+      query(`SELECT pid FROM pg_stat_activity
+             WHERE datname = current_database() AND query LIKE 'SELECT keep_operator_calendar%'`);
+    await expect.poll(running).toHaveLength(1);
+    await proxy.close();
+    await ended;
   });
 
   it('applies the differences from an earlier form of a file that was replaced', async () => {

@@ -6,6 +6,8 @@ import { NO_TIME_LIMITS } from './migrate.ts';
  */
 export async function keepOperatorCalendar(ownerUrl: string, timeZone: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
+  // A lost connection rejects the running statement; without a listener it would also end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query(NO_TIME_LIMITS);
