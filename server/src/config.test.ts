@@ -29,6 +29,10 @@ describe('settings', () => {
       'PUBLIC_URL must be an address such as https://labels.example.com.',
     ],
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an address such as https://labels.example.com.'],
+    [
+      { HOST: 'fe80::1%eth0' },
+      'HOST=fe80::1%eth0 has a zone, which links cannot contain. Set PUBLIC_URL to the address users open.',
+    ],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
     [
       { DATABASE_REPLICA_URL: 'mysql://x' },
@@ -168,11 +172,13 @@ describe('settings', () => {
   it('treat an empty setting as unset, and tidy lists and addresses', () => {
     const config = readConfig({
       PORT: '',
+      HOST: 'fe80::1%eth0',
       PUBLIC_URL: 'https://x.example//',
       CORS_ORIGINS: ' https://a.example , https://b.example:8443 ',
     });
     expect(config.port).toBe(3000);
     expect(config.publicUrl).toBe('https://x.example');
+    expect(config.host).toBe('fe80::1%eth0');
     expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
   });
 });

@@ -10,7 +10,13 @@ import {
   readSecondFactorFor,
   readSessionLimits,
 } from './account-config.ts';
-import { networkSettings, networkWarnings, readTlsFiles, refuseClearText } from './network-config.ts';
+import {
+  networkSettings,
+  networkWarnings,
+  readTlsFiles,
+  refuseClearText,
+  refuseZone,
+} from './network-config.ts';
 import { refuseTestStores } from './order-source-config.ts';
 import type { SessionLimits } from './platform/actor.ts';
 import { StartError } from './platform/app-error.ts';
@@ -268,6 +274,7 @@ export function readConfig(env: Environment, role: Role = 'both'): Config {
   refuseTestStores(providers.orderSources, { production, live: providers.live });
   if (providers.live) refuseLive(settings, production);
   if (security === 'strict') refuseClearText(settings);
+  if (settings.PUBLIC_URL === undefined) refuseZone(settings);
   // Demo data contains payments and labels of the built-in providers.
   const isSandbox = providers.payment.kind === 'test' && providers.labelProvider.kind === 'builtin';
   return {

@@ -47,6 +47,14 @@ export function refuseClearText(settings: NetworkSettings): void {
   }
 }
 
+/** Without PUBLIC_URL, links contain the address of HOST. Browsers refuse a zone. */
+export function refuseZone({ HOST }: NetworkSettings): void {
+  if (!HOST.includes('%')) return;
+  throw new StartError(
+    `HOST=${HOST} has a zone, which links cannot contain. Set PUBLIC_URL to the address users open.`,
+  );
+}
+
 export function networkWarnings(settings: NetworkSettings, isStrict: boolean): ConfigWarning[] {
   if (settings.PRIVATE_NETWORK === 'on') return [];
   const warnings = DATABASE_URLS.filter((name) => isClearText(settings[name])).map((name) => ({
