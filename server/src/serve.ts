@@ -110,7 +110,7 @@ async function createFirstAdmin({ firstAdmin }: Config, { deps }: Composition, l
   if (outcome === 'created-before') {
     log.warn(
       { event: 'admin.not_created' },
-      'No account has the address in ADMIN_EMAIL, but the setting created an admin before, so no admin was created; run "npm run admin:create" to create another one',
+      'No account has the address in ADMIN_EMAIL, but this setting has already created an admin, so no admin was created; run "npm run admin:create" to create another one',
     );
   }
   if (outcome === 'taken-by-client') {

@@ -16,8 +16,8 @@ export interface HostSystem {
   /** False for a zombie process. */
   isAlive(pid: number): boolean;
   /**
-   * Null when the process has ended or belongs to another user. A container may hide those of other users even from
-   * root.
+   * Null when the process has ended or belongs to another user. A container may hide the working folders of other
+   * users even from root.
    */
   workingFolderOf(pid: number): string | null;
   /** Empty when the process has ended or the system does not say. */

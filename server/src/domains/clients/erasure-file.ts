@@ -21,7 +21,7 @@ export class ErasureFile {
     this.#path = path;
   }
 
-  /** Fails at the start rather than at the first erasure, such as for a service that may not write to the folder. */
+  /** Fails at the start rather than at the first erasure, for example when the service may not write to the folder. */
   async check(): Promise<void> {
     try {
       await this.#makeFolder();
