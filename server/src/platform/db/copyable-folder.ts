@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../app-error.ts';
 import { joinRunningServer } from './embedded-postgres.ts';
-import { closeLock, lockDataDir } from './instance-lock.ts';
+import { closeLock, lockUnlessTaken } from './instance-lock.ts';
 import { findPostmaster } from './postmaster.ts';
 
 /** A start may have to recover first, and a shutdown waits for running work. */
@@ -35,10 +35,3 @@ export async function whenCopyable(dataDir: string, waitMs = WAIT_MS): Promise<C
     await sleep(RETRY_MS);
   }
 }
-
-/** Null while another Lading is starting, running or stopping. */
-const lockUnlessTaken = (dataDir: string) =>
-  lockDataDir(dataDir).catch((error: unknown) => {
-    if (error instanceof StartError) return null;
-    throw error;
-  });

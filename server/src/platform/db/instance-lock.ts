@@ -24,6 +24,13 @@ export async function lockDataDir(dataDir: string, host: HostSystem = hostSystem
   return lock;
 }
 
+/** Null while another Lading is starting, running or stopping. */
+export const lockUnlessTaken = (dataDir: string): Promise<Server | null> =>
+  lockDataDir(dataDir).catch((error: unknown) => {
+    if (error instanceof StartError) return null;
+    throw error;
+  });
+
 export const closeLock = (lock: Server) => new Promise<void>((resolve) => lock.close(() => resolve()));
 
 /** Null when the address is taken. */

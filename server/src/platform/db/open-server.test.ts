@@ -10,7 +10,7 @@ import { createLog } from '../log.ts';
 import { asAppRole, checkReplica, prepareAppLogin } from './app-login.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { closeLock, lockDataDir } from './instance-lock.ts';
-import { openDatabaseServer, requireOwner } from './open-server.ts';
+import { type DatabasePlace, joinDatabaseServer, openDatabaseServer, requireOwner } from './open-server.ts';
 import { findPostmaster } from './postmaster.ts';
 
 const log = createLog('silent');
@@ -155,6 +155,50 @@ it('an embedded database that cannot be created leaves no server and no lock beh
   expect(findPostmaster(server.clusterDir)).toBeNull();
   await closeLock(await lockDataDir(place));
 }, 120_000);
+
+describe('a command beside a running PostgreSQL', () => {
+  const beside = async (work: (place: DatabasePlace, pid: () => number | undefined) => Promise<void>) => {
+    const place = mkdtempSync(join(dataDir, 'beside-'));
+    const server = await startEmbeddedPostgres(place, log);
+    try {
+      await work(
+        { dataDir: place, databaseUrl: null, ownerUrl: null },
+        () => findPostmaster(server.clusterDir)?.pid,
+      );
+    } finally {
+      await server.stop();
+    }
+  };
+
+  it(
+    'joins a running Lading and leaves its PostgreSQL running',
+    () =>
+      beside(async (place, pid) => {
+        const before = pid();
+        const lock = await lockDataDir(place.dataDir);
+        const joined = await joinDatabaseServer(place, log);
+        expect(joined.joined).toBe(true);
+        await joined.stop();
+        expect(pid()).toBe(before);
+        await closeLock(lock);
+      }),
+    120_000,
+  );
+
+  it(
+    'takes over what a killed Lading left running, so that it can migrate',
+    () =>
+      beside(async (place, pid) => {
+        const before = pid();
+        const opened = await joinDatabaseServer(place, log);
+        expect(opened.joined).toBe(false);
+        expect(pid()).toBe(before);
+        await expect(lockDataDir(place.dataDir)).rejects.toThrow('is already running on the data folder');
+        await opened.stop();
+      }),
+    120_000,
+  );
+});
 
 describe('a database that cannot be reached', () => {
   const NOWHERE = 'postgresql://lading_app@127.0.0.1:1/lading';

@@ -5,7 +5,7 @@ import { StartError } from '../app-error.ts';
 import type { Log } from '../log.ts';
 import { asAppRole, cannotConnect } from './app-login.ts';
 import { type EmbeddedPostgres, joinRunningServer, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { closeLock, lockDataDir } from './instance-lock.ts';
+import { closeLock, lockDataDir, lockUnlessTaken } from './instance-lock.ts';
 import { startProblem, unusableDataDir } from './start-problem.ts';
 
 const DATABASE = 'lading';
@@ -13,7 +13,7 @@ const DATABASE = 'lading';
 const REACHED_WITHIN_MS = 30_000;
 
 /** Where the settings say the database is. Null URLs: in the data folder. */
-interface DatabasePlace {
+export interface DatabasePlace {
   dataDir: string;
   databaseUrl: string | null;
   ownerUrl: string | null;
@@ -27,7 +27,7 @@ export interface DatabaseServer {
   /** Connects as the superuser of the embedded server; elsewhere as the owner. */
   adminUrl: string | null;
   description: string;
-  /** Whether it is the embedded server of a running Lading, or one that a killed Lading left. */
+  /** Whether it is the embedded server of a running Lading. */
   joined: boolean;
   stop(): Promise<void>;
 }
@@ -76,7 +76,10 @@ async function startServer(dataDir: string, log: Log): Promise<EmbeddedPostgres>
 /** For commands: uses the server of a running Lading, or starts one for the duration of the command. */
 export async function joinDatabaseServer(place: DatabasePlace, log: Log): Promise<DatabaseServer> {
   const running = place.databaseUrl === null ? await joinRunningServer(place.dataDir) : null;
-  if (running === null) return openDatabaseServer(place, log);
+  const lock = running === null ? null : await lockUnlessTaken(place.dataDir);
+  // If a killed Lading left the server, this takes it over, and may migrate.
+  if (lock) await closeLock(lock);
+  if (running === null || lock) return openDatabaseServer(place, log);
   await running.ensureDatabase(DATABASE);
   return {
     ownerUrl: running.url(DATABASE),
