@@ -129,6 +129,7 @@ it('waits for a recovery that takes long', async () => {
   expect(
     await rowsOf(server.url('lading'), "SELECT failures FROM login_failures WHERE key = 'recovered'"),
   ).toHaveLength(1);
+  await recovered();
 });
 
 it('retries while PostgreSQL cannot be run', async () => {
