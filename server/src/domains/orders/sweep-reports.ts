@@ -11,10 +11,9 @@ import { selectSource } from './order-sources.store.ts';
 import { type ConnectedStore, sendReports } from './report-shipments.ts';
 import { openConnection } from './source-connection.ts';
 
-const PER_SOURCE = 100;
-/** Sources that are called at the same time. */
+const LIMIT = 400;
+const PER_SOURCE = 50;
 const CONCURRENCY = 8;
-const LIMIT = CONCURRENCY * PER_SOURCE;
 /** Ends the sweep even if new labels keep arriving. */
 const MAX_ROUNDS = 40;
 
