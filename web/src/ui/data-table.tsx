@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import { useOverflow } from './use-overflow.ts';
+import { Scrollable } from './scrollable.tsx';
 
 type SortOrder = 'ASC' | 'DESC';
 
@@ -42,7 +42,6 @@ interface DataTableProps<T> {
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { caption, columns, rows, rowKey, busy, empty, dense, narrow, sort } = props;
-  const [region, overflowing] = useOverflow();
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-surface">
       {busy && (
@@ -50,13 +49,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           <div className="animate-progress h-full w-1/4 bg-primary" />
         </div>
       )}
-      {/* A scrollable region must be in the tab order; one that fits must not. */}
-      <section
-        ref={region}
-        aria-label={overflowing ? caption : undefined}
-        tabIndex={overflowing ? 0 : undefined}
-        className="focus-visible:-outline-offset-2 md:overflow-x-auto"
-      >
+      <Scrollable label={caption}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: the card layout removes implicit roles. */}
         <table
           role="table"
@@ -95,7 +88,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           </tbody>
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
-      </section>
+      </Scrollable>
       {rows.length === 0 && empty && <div className="border-t border-line">{empty}</div>}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { OrderRow as Order } from '@lading/contract/orders/orders.ts';
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { useOverflow } from '../../ui/use-overflow.ts';
+import { Scrollable } from '../../ui/scrollable.tsx';
 import { COPY } from './copy.ts';
 import { isSelectable, OrderRow } from './order-row.tsx';
 import type { OrderSelection } from './use-order-selection.ts';
@@ -25,7 +25,6 @@ interface OrderTableProps {
 }
 
 export function OrderTable({ rows, busy, selection, onOpen, empty }: OrderTableProps) {
-  const [region, overflowing] = useOverflow();
   const selectable = rows.filter(isSelectable).map(({ id }) => id);
   const all = selectable.length > 0 && selectable.every((id) => selection.ids.has(id));
   return (
@@ -35,12 +34,7 @@ export function OrderTable({ rows, busy, selection, onOpen, empty }: OrderTableP
           <div className="animate-progress h-full w-1/4 bg-primary" />
         </div>
       )}
-      <section
-        ref={region}
-        aria-label={overflowing ? COPY.title : undefined}
-        tabIndex={overflowing ? 0 : undefined}
-        className="focus-visible:-outline-offset-2 md:overflow-x-auto"
-      >
+      <Scrollable label={COPY.title}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: the card layout would drop implicit roles. */}
         <table
           role="table"
@@ -79,7 +73,7 @@ export function OrderTable({ rows, busy, selection, onOpen, empty }: OrderTableP
           </tbody>
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
-      </section>
+      </Scrollable>
       {rows.length === 0 && <div className="border-t border-line">{empty}</div>}
     </div>
   );

@@ -3,7 +3,7 @@ import type { HistoryItem } from '@lading/contract/shipments.ts';
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useOverflow } from '../../ui/use-overflow.ts';
+import { Scrollable } from '../../ui/scrollable.tsx';
 import { type HistorySort, type HistoryView, nextSort, type SortOrder } from './history-filters.ts';
 import { HistoryRow, type RowActions } from './history-row.tsx';
 import { SortHeader } from './sort-header.tsx';
@@ -34,7 +34,6 @@ interface HistoryTableProps {
 
 export function HistoryTable(props: HistoryTableProps) {
   const { rows, busy, empty, view, onSort, selected, onSelect, actions } = props;
-  const [region, overflowing] = useOverflow();
   const withLabel = rows.filter((row) => row.labelPath !== null).map((row) => row.shipment_id);
   const all = withLabel.length > 0 && withLabel.every((id) => selected.has(id));
   return (
@@ -44,12 +43,7 @@ export function HistoryTable(props: HistoryTableProps) {
           <div className="animate-progress h-full w-1/4 bg-primary" />
         </div>
       )}
-      <section
-        ref={region}
-        aria-label={overflowing ? LABELS.shippingHistory : undefined}
-        tabIndex={overflowing ? 0 : undefined}
-        className="focus-visible:-outline-offset-2 md:overflow-x-auto"
-      >
+      <Scrollable label={LABELS.shippingHistory}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: the card layout would drop implicit roles. */}
         <table
           role="table"
@@ -95,7 +89,7 @@ export function HistoryTable(props: HistoryTableProps) {
           </tbody>
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
-      </section>
+      </Scrollable>
       {rows.length === 0 && <div className="border-t border-line">{empty}</div>}
     </div>
   );

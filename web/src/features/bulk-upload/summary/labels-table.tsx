@@ -1,7 +1,7 @@
 import { BULK } from '@lading/contract/messages.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useRef } from 'react';
-import { useOverflow } from '../../../ui/use-overflow.ts';
+import { Scrollable } from '../../../ui/scrollable.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { useListTop } from '../use-list-top.ts';
 import { isNarrow } from '../use-narrow.ts';
@@ -35,14 +35,8 @@ export function LabelsTable({ numbers, ...row }: LabelsTableProps) {
 }
 
 function Frame({ total, children }: { total: number; children: ReactNode }) {
-  const [region, overflowing] = useOverflow();
   return (
-    <section
-      ref={region}
-      aria-label={overflowing ? 'Labels' : undefined}
-      tabIndex={overflowing ? 0 : undefined}
-      className="rounded-card border border-line bg-surface focus-visible:-outline-offset-2 md:overflow-x-auto"
-    >
+    <Scrollable label="Labels" className="rounded-card border border-line bg-surface">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: the card layout would drop implicit roles. */}
       <table role="table" aria-rowcount={total + 1} className="data-table">
         <caption className="sr-only">Labels</caption>
@@ -64,7 +58,7 @@ function Frame({ total, children }: { total: number; children: ReactNode }) {
         {children}
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
-    </section>
+    </Scrollable>
   );
 }
 
