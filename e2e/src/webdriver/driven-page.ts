@@ -67,15 +67,17 @@ export function drivenPage(session: DriverSession) {
     return expect.poll(typed, POLL).toBe(plain(value));
   };
   const open = (path: string) => session.navigate(`${ownServer.baseUrl}${path}`);
+  const signIn = async (storage: Record<string, string>) => {
+    // A page without the application, because the application would react to the change.
+    await open('/favicon.svg');
+    await session.evaluate(STORE, [JSON.stringify(storage)]);
+  };
 
   return {
     open,
     text,
-    /** On a page without the application, because the application would react to the change. */
-    async signIn(storage: Record<string, string>) {
-      await open('/favicon.svg');
-      await session.evaluate(STORE, [JSON.stringify(storage)]);
-    },
+    signIn,
+    signOut: () => signIn({}),
     path: () => session.evaluate('return location.pathname;'),
     see: (wanted: string | RegExp) => expect.poll(text, POLL).toMatch(wanted),
     seeHeading: (name: string) => locate('h1, h2', name),
