@@ -83,6 +83,7 @@ export async function startEmbeddedPostgres(
   limits: Partial<Limits> = {},
 ): Promise<EmbeddedPostgres> {
   const clusterDir = join(dataDir, 'postgres');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const server = new ServerProcess(dataDir, clusterDir, log, { ...LIMITS, ...limits });
   await server.ensureCluster();
   const adopted = await server.adoptOrStart();
