@@ -32,6 +32,9 @@ export const CANNOT_WITHDRAW =
 /** Most stores limit the pace, but one call at a time would take minutes for the orders of a day. */
 const CALLS_PER_STORE = 4;
 
+/** One lost answer concerns one parcel. After several failures, the store is probably down. */
+const MAX_FAILURES = 3;
+
 export interface ConnectedStore {
   source: StoredSource;
   adapter: OrderSource;
@@ -59,8 +62,8 @@ interface Stop {
 
 /**
  * Reports or withdraws claimed shipments of one store, at most one per order. Before any call, marks the outcomes as
- * uncertain. After an unknown outcome the store is asked first, so that a buyer never gets two emails. After a failure, or when
- * the claims may end during another call, makes no further call and returns a `Stop`.
+ * uncertain. After an unknown outcome the store is asked first, so that a buyer never gets two emails. Makes no further call
+ * if the store must be left alone, or when the claims may end during another call. Returns a `Stop` after any failure.
  */
 export async function sendReports(
   deps: OrderSourceDeps,
@@ -76,7 +79,7 @@ export async function sendReports(
   const ended: EndedReport[] = [];
   const failed: FailedReport[] = [];
   await inParallel([...untried], CALLS_PER_STORE, async (report) => {
-    if (failed.length > 0 || deps.isDraining() || performance.now() > latestCall) return;
+    if (mustPause(deps, failed) || deps.isDraining() || performance.now() > latestCall) return;
     untried.delete(report);
     const sent = await sendReport(deps, store, report, facts.get(report.id));
     if ('end' in sent) ended.push(sent);
@@ -89,6 +92,15 @@ export async function sendReports(
   await returnReports(db, [...untried], { now: clock.now(), waitMs: timings.orderRetryMs });
   return failed.length > 0 || untried.size > 0 ? { askedMs: Math.max(0, ...waits) } : null;
 }
+
+/** Whether the store refuses our calls, asks us to wait, cannot be reached, or fails repeatedly. */
+const mustPause = ({ orderSources }: OrderSourceDeps, failed: readonly FailedReport[]): boolean =>
+  failed.length >= MAX_FAILURES ||
+  failed.some(({ error }) => {
+    const problem = orderSources.problemOf(error);
+    const asksToWait = problem?.kind === 'unavailable' && problem.retryAfterMs !== null;
+    return problem?.kind === 'refused' || asksToWait || error instanceof NotSentError;
+  });
 
 async function sendReport(
   deps: OrderSourceDeps,

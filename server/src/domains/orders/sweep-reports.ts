@@ -39,7 +39,7 @@ export async function sweepReports(deps: OrderSourceDeps): Promise<void> {
   }
 }
 
-/** Sends the parcels of an order in turn. After a failure, makes no further call before the time that the store asks for. */
+/** Sends the parcels of an order in turn. After a failure, the next parcels of the same orders wait, as long as the store asks. */
 async function sendReportsOf(
   deps: OrderSourceDeps,
   sourceId: string,
