@@ -1,12 +1,13 @@
 import type { BalanceEntry } from '@lading/contract/balance.ts';
 import { formatMoney } from '@lading/contract/money.ts';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type DataColumn, DataTable } from './data-table.tsx';
-import { Moment } from './moment.tsx';
+import { OperatorMoment } from './operator-moment.tsx';
 
 const signed = (cents: number) => (cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents));
 
 const COLUMNS: readonly DataColumn<BalanceEntry>[] = [
+  { key: 'at', header: 'Date', primary: true, cell: ({ at }) => <OperatorMoment iso={at} /> },
   {
     key: 'text',
     header: 'Description',
@@ -26,21 +27,19 @@ const COLUMNS: readonly DataColumn<BalanceEntry>[] = [
   },
 ];
 
-export const ENTRY_HEADERS = ['Date', ...COLUMNS.map(({ header }) => header)];
+export const ENTRY_HEADERS = COLUMNS.map(({ header }) => header);
 
 interface BalanceEntriesProps {
   entries: readonly BalanceEntry[];
-  /** Admins see times in the operator's time zone. */
-  Time?: ComponentType<{ iso: string }>;
   busy?: boolean;
   empty?: ReactNode;
 }
 
 /** The changes to a balance, newest first. */
-export const BalanceEntries = ({ entries, Time = Moment, busy = false, empty }: BalanceEntriesProps) => (
+export const BalanceEntries = ({ entries, busy = false, empty }: BalanceEntriesProps) => (
   <DataTable
     caption="Activity"
-    columns={[{ key: 'at', header: 'Date', primary: true, cell: ({ at }) => <Time iso={at} /> }, ...COLUMNS]}
+    columns={COLUMNS}
     rows={entries}
     rowKey={({ id }) => id}
     busy={busy}

@@ -4,7 +4,7 @@ import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { CARD, entry, openBalance, topUp } from '../../../test/balance.ts';
-import { json, NO_BALANCE, networkFailure } from '../../../test/fake-server.ts';
+import { json, NO_BALANCE, networkFailure, RUNTIME_CONFIG } from '../../../test/fake-server.ts';
 import { CONFIRM, confirmed, PAYMENT_ID, typeCard } from '../../../test/purchase.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
@@ -18,6 +18,13 @@ describe('the balance page', () => {
     await expect.element(page.getByText(entry.text)).toBeVisible();
     await expect.element(page.getByText('+$50.00')).toBeVisible();
     expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
+  });
+
+  it('shows the operator’s days, as on statements', async () => {
+    await openBalance({
+      [`GET ${API.runtimeConfig}`]: () => json({ ...RUNTIME_CONFIG, timeZone: 'Pacific/Kiritimati' }),
+    });
+    await expect.element(page.getByText('Nov 16, 2026, 12:00:00 AM', { exact: true })).toBeVisible();
   });
 
   it('says what is owed and overdue', async () => {

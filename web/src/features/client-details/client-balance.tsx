@@ -7,7 +7,6 @@ import { BalanceEntries } from '../../ui/balance-entries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
-import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BALANCE_COPY as COPY } from './balance-copy.ts';
 import { ChangeBalanceDialog, TermsDialog } from './balance-dialogs.tsx';
@@ -80,7 +79,7 @@ function Standing({ answer: { balance, entries } }: { answer: AdminBalanceAnswer
         <p className="mt-4 text-text-2">{COPY.none}</p>
       ) : (
         <div className="mt-4">
-          <BalanceEntries entries={entries} Time={OperatorMoment} />
+          <BalanceEntries entries={entries} />
         </div>
       )}
     </>
