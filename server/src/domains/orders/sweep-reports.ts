@@ -39,7 +39,7 @@ export async function sweepReports(deps: OrderSourceDeps): Promise<void> {
   }
 }
 
-/** Sends the parcels of an order in turn. After a failure, the next parcels of the same orders wait, as long as the store asks. */
+/** Sends the parcels of an order in turn. After a failure, further parcels of the same orders wait; if the store asks for it, all reports do. */
 async function sendReportsOf(
   deps: OrderSourceDeps,
   sourceId: string,
