@@ -79,7 +79,7 @@ export async function selectBalanceAfter(db: Handle, entryId: number): Promise<n
   return row?.balance_cents ?? 0;
 }
 
-/** What split payments held that were open at a time. They may have succeeded or been canceled since. */
+/** What the split payments that were open at that time held. They may have succeeded or been canceled since. */
 export async function selectHeldCents(
   db: Handle,
   { userId, from, until, lastEntry }: MonthScope,

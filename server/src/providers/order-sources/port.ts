@@ -160,7 +160,7 @@ export interface ShopOrder {
   number: string;
   placedAt: Date;
   updatedAt: Date;
-  /** The sender does not say when it changed, so it is newer than anything that is stored. */
+  /** The sender gives no usable time of change, so it counts as newer than anything that is stored. */
   hasNoTime?: true;
   paid: PaidState;
   state: ShopOrderState;
