@@ -21,11 +21,11 @@ import {
   sendBatchNotice,
   sendBillingNotice,
   sendCardExpiryNotice,
-  sendReceipt,
   sendRefundNotice,
   sendSourceRefusedNotice,
   sendTopUpNotice,
 } from './domains/notices/send-notices.ts';
+import { sendReceipt } from './domains/notices/send-receipts.ts';
 import { checkInvariants } from './domains/reconciliation/check-invariants.ts';
 import { CLEAN_UP_CHALLENGES, cleanUpChallenges } from './domains/second-factor/clean-up.ts';
 import { CLEAN_UP_INVITATIONS, cleanUpInvitations } from './domains/staff/clean-up-invitations.ts';

@@ -17,6 +17,7 @@ import { ErasureFile } from './domains/clients/erasure-file.ts';
 import { PasswordRules } from './domains/identity/password-rules.ts';
 import { Passwords } from './domains/identity/passwords.ts';
 import { SessionCache } from './domains/identity/session-cache.ts';
+import { sendNewReceipts } from './domains/notices/send-receipts.ts';
 import { eraseOrderRules } from './domains/order-rules/erase-order-rules.ts';
 import { eraseOrdersOf } from './domains/orders/erase-orders.ts';
 import { lookUpOrders } from './domains/orders/look-up-orders.ts';
@@ -67,6 +68,7 @@ import { cleanUp, type SweepDeps, sweep } from './sweep.ts';
 import { FAST_TIMINGS, TIMINGS, type Timings } from './timings.ts';
 
 const CHECK_INVARIANTS_EVERY_MS = minutes(5);
+const SEND_RECEIPTS_EVERY_MS = 2_000;
 const SWEEP = 'sweep';
 /** Together, the repeated tasks would open most of the database connections, which then stay open. */
 const APART_MS = 300;
@@ -99,7 +101,7 @@ export const checkDatabase = (
 export interface Composition {
   deps: AppDeps & SweepDeps & DemoShipmentDeps & OrderSourceDeps & { timings: Timings };
   startJobs(): Promise<void>;
-  /** Starts the recurring work: the sweep, the clean-up, moving labels to storage, reading stores, sending reports, and checking the invariants. */
+  /** Starts the recurring work: the sweep, the clean-up, moving labels to storage, reading stores, sending reports and receipts, and checking the invariants. */
   startSweeping(): void;
   shutdown: ShutdownSteps;
   close(): Promise<void>;
@@ -147,7 +149,7 @@ export async function compose(
     ...healthFigures(db),
     exports: new CsvExports(sessionUrl, log),
     ...erasureParts(config),
-    jobs,
+    ...noticeParts(jobs),
     notifications,
     callBudget: callBudget(db),
     listenerSlots: new ListenerSlots(),
@@ -204,6 +206,8 @@ const balanceParts = (topUps: TopUpTriggers, deps: () => Composition['deps']) =>
   balanceSpent: (userId: string) => topUps.soon(userId),
   closeBalance: (userId: string) => closeBalance(deps(), userId),
 });
+
+const noticeParts = (jobs: Jobs) => ({ jobs, sendsReceipts: true });
 
 const orderParts = (deps: () => Composition['deps']): Pick<BulkDeps, 'reclaimRows' | 'rowsEnded'> => ({
   reclaimRows: (trx, batchId, numbers) => reclaimRows(deps(), trx, batchId, numbers),
@@ -284,6 +288,7 @@ function repeatedWork(deps: Composition['deps'], anchors: SealAnchors, bulk: Bul
     new Repeater(deps.timings.sweepEveryMs, log, () => sweepOrderSources(deps)),
     new Repeater(deps.timings.sweepEveryMs, log, () => lookUpOrders(deps)),
     new Repeater(deps.timings.sweepEveryMs, log, () => sweepReports(deps)),
+    new Repeater(SEND_RECEIPTS_EVERY_MS, log, () => sendNewReceipts(deps)),
     new Repeater(CHECK_INVARIANTS_EVERY_MS, log, async () => {
       // After an outage, the first sweep refunds money that has waited too long.
       await firstSweep.promise;

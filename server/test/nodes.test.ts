@@ -73,14 +73,13 @@ async function listen(lading: RestartableProcess, lastEventId?: string): Promise
   return listener;
 }
 
-/** Signing up and resetting the password send one each. */
-const mails = () => {
+function outbox(): string[] {
   try {
-    return readdirSync(join(dataDir, 'outbox')).length;
+    return readdirSync(join(dataDir, 'outbox'));
   } catch {
-    return 0;
+    return [];
   }
-};
+}
 
 /** Starting a process takes seconds, so each test continues with the processes that the previous test left running. */
 describe('several processes', { shuffle: false }, () => {
@@ -97,12 +96,13 @@ describe('several processes', { shuffle: false }, () => {
       // As long as several sweeps of a worker.
       await sleep(3 * FAST_TIMINGS.sweepEveryMs);
       expect((await customer.batch()).work).toMatchObject({ what: 'addresses', done: 0, total: ROWS });
-      expect(mails()).toBe(0);
+      expect(outbox()).toEqual([]);
       expect(await figure(one, 'sweep_age_seconds')).toBe('+Inf');
 
       await worker.start();
       await customer.waitForAddresses();
-      await expect.poll(mails, { timeout: 20_000 }).toBe(2);
+      // Signing up and resetting the password send one each.
+      await expect.poll(outbox, { timeout: 20_000 }).toHaveLength(2);
       await expect
         .poll(async () => Number(await figure(one, 'sweep_age_seconds')), { timeout: 20_000 })
         .toBeLessThan(60);
@@ -138,6 +138,11 @@ describe('several processes', { shuffle: false }, () => {
       await expect.poll(() => heard().size, { timeout: 20_000 }).toBe(ROWS);
       await again.leave();
     }, 180_000);
+  });
+
+  it('send the receipt of the payment from the worker', async () => {
+    const receipts = () => outbox().filter((file) => file.includes('-receipt-'));
+    await expect.poll(receipts, { timeout: 20_000 }).toHaveLength(1);
   });
 
   describe('a server that gets a stop signal', () => {

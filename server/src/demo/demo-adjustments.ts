@@ -5,7 +5,7 @@ import { listOwnAdjustments } from '../domains/adjustments/list-adjustments.ts';
 import type { Actor } from '../platform/actor.ts';
 import { days, later } from '../platform/clock.ts';
 import { selectAccountId, selectBilledShipments } from './demo.store.ts';
-import { type DemoShipmentDeps, type DemoShop, NO_JOBS } from './demo-shipments.ts';
+import { type DemoShipmentDeps, type DemoShop, NO_MAILS } from './demo-shipments.ts';
 
 const UPS_COLUMNS = 250;
 const PHOTO = Buffer.from(
@@ -42,7 +42,7 @@ export async function addDemoAdjustments(
   const client: Actor = { userId: demo.userId, role: 'client', ip: '203.0.113.24', requestId: null };
   const at = (daysAgo: number) => {
     const time = later(running.clock.now(), -days(daysAgo));
-    return { ...running, jobs: NO_JOBS, clock: { now: () => time } };
+    return { ...running, ...NO_MAILS, clock: { now: () => time } };
   };
   const bill = (
     daysAgo: number,

@@ -5,7 +5,7 @@ import { topUpIfNeeded } from '../domains/top-ups/top-up-if-needed.ts';
 import type { Actor } from '../platform/actor.ts';
 import { days, hours, later } from '../platform/clock.ts';
 import { selectAccountId } from './demo.store.ts';
-import { type DemoShipmentDeps, type DemoShop, NO_JOBS, shipFromBalance } from './demo-shipments.ts';
+import { type DemoShipmentDeps, type DemoShop, NO_MAILS, shipFromBalance } from './demo-shipments.ts';
 
 /** Its bank accepts it when it is saved and declines every charge. */
 const DECLINES_LATER = '4000000000000341';
@@ -21,7 +21,7 @@ export async function addDemoAttention(
   adminEmail: string,
   shops: readonly DemoShop[],
 ): Promise<void> {
-  const deps: DemoShipmentDeps = { ...running, jobs: NO_JOBS };
+  const deps: DemoShipmentDeps = { ...running, ...NO_MAILS };
   const userId = await selectAccountId(deps.db, adminEmail);
   const [debtor, declined] = [shops[DEBTOR], shops[DECLINED]];
   if (!userId || !debtor || !declined) return;

@@ -6,7 +6,7 @@ import { refundShipment } from '../domains/shipments/operator/refund-shipment.ts
 import type { Actor } from '../platform/actor.ts';
 import { days, later } from '../platform/clock.ts';
 import { selectAccountId, selectLabels } from './demo.store.ts';
-import { type DemoShipmentDeps, type DemoShop, NO_JOBS } from './demo-shipments.ts';
+import { type DemoShipmentDeps, type DemoShop, NO_MAILS } from './demo-shipments.ts';
 
 const SETTINGS = {
   legalName: 'Lading Demo, LLC',
@@ -46,9 +46,9 @@ export async function addDemoBilling(
   await refundLate(running, admin);
   for (let day = start; day < dateIn(timeZone, clock.now()); day = addDays(day, 6)) {
     const time = new Date(`${day}T14:00:00Z`);
-    await sweepBilling({ ...running, clock: { now: () => time }, jobs: NO_JOBS });
+    await sweepBilling({ ...running, clock: { now: () => time }, ...NO_MAILS });
   }
-  await sweepBilling({ ...running, jobs: NO_JOBS });
+  await sweepBilling({ ...running, ...NO_MAILS });
 }
 
 /** A refund of an old label, which is on a credit note. */
@@ -56,7 +56,7 @@ async function refundLate(running: DemoShipmentDeps, admin: Actor): Promise<void
   const label = (await selectLabels(running.db, 'delivered', 1_000)).at(-1);
   const at = label && later(label.created_at, days(32));
   if (!label || !at || at > running.clock.now()) return;
-  await refundShipment({ ...running, jobs: NO_JOBS, clock: { now: () => at } }, admin, {
+  await refundShipment({ ...running, ...NO_MAILS, clock: { now: () => at } }, admin, {
     shipmentId: label.id,
     amount: label.total_cents / 100,
     reason: 'The package was lost.',

@@ -8,7 +8,7 @@ import { refundShipment } from '../domains/shipments/operator/refund-shipment.ts
 import type { Actor } from '../platform/actor.ts';
 import { days, hours, later, minutes } from '../platform/clock.ts';
 import { selectAccountId, selectLabels } from './demo.store.ts';
-import { type DemoShipmentDeps, type DemoShop, NO_JOBS } from './demo-shipments.ts';
+import { type DemoShipmentDeps, type DemoShop, NO_MAILS } from './demo-shipments.ts';
 
 const DECLINED_CARD = '4000000000000002';
 /** Longer than the payment provider waits before a void is certain to be too late. */
@@ -26,7 +26,7 @@ export async function fillOperatorHistory(
   adminEmail: string,
   shops: readonly DemoShop[],
 ): Promise<void> {
-  const deps: DemoShipmentDeps = { ...running, jobs: NO_JOBS };
+  const deps: DemoShipmentDeps = { ...running, ...NO_MAILS };
   const userId = await selectAccountId(deps.db, adminEmail);
   if (!userId) return;
   const admin: Actor = { userId, role: 'admin', ip: '203.0.113.10', requestId: null };
@@ -101,7 +101,7 @@ async function addUnspentMoney(deps: DemoShipmentDeps, shops: readonly DemoShop[
   const client = (userId: string) => ({ userId, ip: '203.0.113.30', requestId: null });
   const unused = await createIntent(then, client(shop.userId), { amount: 1875, description: 'A label' });
   await deps.payWithTestCard(unused.paymentIntentId, unused.clientSecret);
-  // Otherwise the first sweep would settle it and send a receipt.
+  // Otherwise the first sweep would settle it and queue a receipt.
   const paid = await selectPaymentByIntent(deps.db, deps.paymentProvider.name, unused.paymentIntentId);
   if (paid) await settlePayment(then, paid);
   const declined = await createIntent(then, client(other.userId), { amount: 2340, description: 'A label' });

@@ -16,7 +16,7 @@ import type { Actor } from '../platform/actor.ts';
 import { days, hours, later } from '../platform/clock.ts';
 import { DEMO_ORDERS, type DemoOrder } from './demo-order-list.ts';
 import { addDemoOrderRules } from './demo-order-rules.ts';
-import { type DemoShipmentDeps, type DemoShop, NO_JOBS } from './demo-shipments.ts';
+import { type DemoShipmentDeps, type DemoShop, NO_MAILS } from './demo-shipments.ts';
 import { addDemoStores, addDemoViews, type DemoStoreDeps } from './demo-stores.ts';
 
 export type DemoOrderDeps = DemoShipmentDeps & BulkDeps & DemoStoreDeps;
@@ -27,7 +27,7 @@ const BOX = { type: 'package', lengthIn: 10, widthIn: 8, heightIn: 4 } as const;
 export async function addDemoOrders(deps: DemoOrderDeps, shops: readonly DemoShop[]): Promise<void> {
   const [shop] = shops;
   if (!shop) return;
-  const quiet = { ...deps, jobs: NO_JOBS };
+  const quiet = { ...deps, ...NO_MAILS };
   const client = { userId: shop.userId, role: 'client', ip: '203.0.113.20', requestId: null } as const;
   const now = deps.clock.now();
   const orders = DEMO_ORDERS.map((order, index) => ({ ...order, imported: toImported(order, index, now) }));

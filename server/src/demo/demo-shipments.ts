@@ -1,6 +1,7 @@
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import type { Rate, RatesBody } from '@lading/contract/shipments.ts';
+import type { NoticeDeps, ReceiptDeps } from '../domains/notices/notices.ts';
 import { createIntent } from '../domains/payments/create-intent.ts';
 import { buyLabel } from '../domains/shipments/buy-label.ts';
 import { quoteRates } from '../domains/shipments/quote-rates.ts';
@@ -8,7 +9,6 @@ import type { ShipmentDeps } from '../domains/shipments/shipments.deps.ts';
 import type { HistoryDeps } from '../domains/shipments/show-history.ts';
 import { trackShipments } from '../domains/shipments/track-shipments.ts';
 import { type Clock, days, hours, later } from '../platform/clock.ts';
-import type { JobQueue } from '../platform/jobs/jobs.ts';
 import type { LabelProvider } from '../providers/label-providers/port.ts';
 import { declarationOf, INSURED_AND_SIGNED } from './demo-contents.ts';
 import { CUSTOMERS, PALLET, PARCELS, SHOP_PLACES } from './demo-places.ts';
@@ -41,8 +41,11 @@ const REFUSAL = 'The carrier could not accept this package today.';
 const PALLET_TURN = 4;
 /** The first client's latest shipment to Seattle. */
 const INSURED_TURN = 1;
-/** Demo history sends no mail. */
-export const NO_JOBS: JobQueue = { enqueue: async () => {}, forget: async () => {} };
+/** Demo history sends no email. */
+export const NO_MAILS: NoticeDeps & ReceiptDeps = {
+  jobs: { enqueue: async () => {}, forget: async () => {} },
+  sendsReceipts: false,
+};
 
 /**
  * Ships parcels over some months. The production code quotes, charges and buys each one, with a clock set to
@@ -103,7 +106,7 @@ async function shipOne(
   const clock = { now: () => at };
   const provider = deps.labelProviderAt(clock);
   const labelProvider = refused ? refusing(provider) : provider;
-  const then: DemoShipmentDeps = { ...deps, clock, labelProvider, jobs: NO_JOBS };
+  const then: DemoShipmentDeps = { ...deps, clock, labelProvider, ...NO_MAILS };
   const client = { userId: shop.userId, ip: `203.0.113.${20 + index}`, requestId: null };
   const body = shipmentOf(shop, index, parcel, dateIn(deps.timeZone, at));
   const { rates } = await quoteRates(then, client, body);

@@ -35,6 +35,10 @@ describe('the demo data', () => {
     rmSync(interrupted, { recursive: true });
   });
 
+  it('queues no emails about its payments', async () => {
+    expect(await test.deps.db.selectFrom('notices').selectAll().execute()).toEqual([]);
+  });
+
   it('has documents of every kind, and they add up', async () => {
     const kinds = await test.deps.db.selectFrom('billing_documents').select('kind').distinct().execute();
     expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...BILLING_KINDS].toSorted());

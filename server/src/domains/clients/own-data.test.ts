@@ -170,7 +170,7 @@ describe('deleting one’s own account', () => {
     expect((await call(test, shop, 'GET', API.verify)).statusCode).toBe(401);
     expect(await tracesOf(test.ownerUrl, ['leavemark', 'gunda'])).toEqual([]);
     expect((await postLogin(test, email, PASSWORD)).statusCode).toBe(401);
-    // The receipt of the label may have been sent before.
+    // The address got others before.
     const mails = test.mails(email).filter((mail) => mail.includes('account was deleted at your request'));
     expect(mails).toHaveLength(1);
     expect(mails[0]).not.toContain('Gunda');

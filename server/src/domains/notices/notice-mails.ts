@@ -5,7 +5,8 @@ import { shortReference } from '../../platform/ids.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { greetingOf } from '../identity/mail-limits.ts';
 import { formatDate } from './mail-dates.ts';
-import type { BatchFacts, ReceiptFacts, Recipient, RefundFacts } from './notices.store.ts';
+import type { BatchFacts, Recipient, RefundFacts } from './notices.store.ts';
+import type { ReceiptFacts } from './receipts.store.ts';
 
 export interface MailContext {
   timeZone: string;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { fromNow } from '../../platform/db/database-time.ts';
-import { checked } from '../../platform/db/key-lookups.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import type { NoticeKind } from './notices.tables.ts';
 
@@ -18,44 +17,6 @@ export interface Recipient {
 }
 
 export const recipient = sql`u.id AS user_id, u.email, u.email_key, u.full_name, u.email_verified_at IS NOT NULL AS verified, u.status = 'active' AS active`;
-
-export interface ReceiptFacts extends Recipient {
-  amount_cents: number;
-  purpose: Row<'payments'>['purpose'];
-  description: string;
-  succeeded_at: Date;
-  /** Billing has started, so there is a document. It may be issued some seconds after the email. */
-  has_document: boolean;
-}
-
-/** The receipt of a payment, claimed like other mails. */
-export async function claimReceipt(
-  db: Handle,
-  paymentId: string,
-  claimMs: number,
-): Promise<{ facts: ReceiptFacts; state: ClaimState } | undefined> {
-  const { rows } = await sql<ReceiptFacts & { sent_at: Date | null; claimed: boolean }>`
-    WITH facts AS (
-      SELECT p.id, ${recipient}, p.amount_cents, p.purpose, p.description, p.succeeded_at,
-             EXISTS (SELECT FROM billing_settings s WHERE p.succeeded_at >= operator_day_start(s.starts_on)) AS has_document
-      FROM payments p JOIN users u ON u.id = p.user_id
-      WHERE p.id = ${paymentId} AND ${checked('p.status')} = 'succeeded' AND u.erased_at IS NULL
-    ), claim AS (
-      INSERT INTO notices AS n (kind, object_id, held_until)
-      SELECT 'receipt', facts.id, ${fromNow(claimMs)} FROM facts
-      ON CONFLICT (kind, object_id) DO UPDATE SET held_until = EXCLUDED.held_until
-      WHERE n.sent_at IS NULL AND n.held_until <= now()
-      RETURNING object_id
-    )
-    SELECT f.user_id, f.email, f.email_key, f.full_name, f.verified, f.active, f.amount_cents, f.purpose, f.description, f.succeeded_at,
-           f.has_document, claim.object_id IS NOT NULL AS claimed, n.sent_at
-    FROM facts f LEFT JOIN claim ON claim.object_id = f.id
-    LEFT JOIN notices n ON n.kind = 'receipt' AND n.object_id = f.id`.execute(db);
-  const [row] = rows;
-  if (!row) return undefined;
-  const { sent_at, claimed, ...facts } = row;
-  return { facts, state: claimed ? 'claimed' : sent_at ? 'sent' : 'claimed-elsewhere' };
-}
 
 export interface RefundFacts extends Recipient {
   cents: number;

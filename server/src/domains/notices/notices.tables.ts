@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Immutable } from '../../platform/db/column-types.ts';
 
 export interface NoticesTables {
@@ -20,4 +21,6 @@ interface NoticesTable {
   object_id: Immutable<string>;
   held_until: Date;
   sent_at: Date | null;
+  /** Waits for `sendNewReceipts`. Other mails, and receipts that could not be sent, have a job. */
+  first_try: Generated<boolean>;
 }

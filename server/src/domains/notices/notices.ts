@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 import type { Trx } from '../../platform/db/database.ts';
+import type { Condition, StatementPart } from '../../platform/db/statement-parts.ts';
 import { type JobKind, type JobQueue, MAIL_RETRIES } from '../../platform/jobs/jobs.ts';
+import { newReceiptPart } from './receipts.store.ts';
 
-/** Mails about a client's payments, refunds and labels. Each is queued in the transaction that it reports. */
+/** Emails about a client's payments, refunds and labels. Each is queued in the transaction that it reports. */
 export interface NoticeDeps {
   jobs: JobQueue;
+}
+
+export interface ReceiptDeps {
+  /** False while demo data is created, because its clients do not exist. */
+  sendsReceipts: boolean;
 }
 
 const PaymentSchema = z.object({ paymentId: z.string() });
@@ -12,7 +19,6 @@ export const SEND_RECEIPT: JobKind<z.infer<typeof PaymentSchema>> = {
   name: 'send-receipt',
   payload: PaymentSchema,
   retries: MAIL_RETRIES,
-  isFrequent: true,
 };
 
 const RefundSchema = z.object({ refundId: z.string() });
@@ -63,8 +69,15 @@ export const SEND_SOURCE_REFUSED_NOTICE: JobKind<z.infer<typeof SourceRefusalSch
   retries: MAIL_RETRIES,
 };
 
-export const queueReceipt = ({ jobs }: NoticeDeps, trx: Trx, paymentId: string): Promise<void> =>
-  jobs.enqueue(trx, SEND_RECEIPT, { paymentId });
+/**
+ * Queues the receipt of a payment, as steps of the statement that marks it paid. A job for each payment would cost as
+ * much as the statement itself, so only receipts that could not be sent get one.
+ */
+export const queueReceipt = (
+  { sendsReceipts }: ReceiptDeps,
+  paymentId: string,
+  when: Condition,
+): StatementPart[] => (sendsReceipts ? [newReceiptPart(paymentId, when)] : []);
 
 export const queueRefundNotice = ({ jobs }: NoticeDeps, trx: Trx, refundId: string): Promise<void> =>
   jobs.enqueue(trx, SEND_REFUND_NOTICE, { refundId });

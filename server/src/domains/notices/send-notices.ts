@@ -2,17 +2,16 @@ import * as z from 'zod/mini';
 import { days, minutes } from '../../platform/clock.ts';
 import { DeferredJob } from '../../platform/jobs/deferred-job.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import type { Mail, Mailer } from '../../providers/mail/port.ts';
+import type { Mailer } from '../../providers/mail/port.ts';
 import { type MailLimitDeps, sendWithinLimits } from '../identity/mail-limits.ts';
 import { adjustmentsMail } from './adjustment-mails.ts';
 import { selectAdjustmentsNotice } from './adjustment-notices.store.ts';
 import { billingMail } from './billing-mails.ts';
 import { selectBillingNotice } from './billing-notices.store.ts';
-import { batchMail, type MailContext, receiptMail, refundMail } from './notice-mails.ts';
+import { batchMail, type MailContext, type NoticeMail, refundMail } from './notice-mails.ts';
 import {
   type ClaimState,
   claimNotice,
-  claimReceipt,
   deleteOldNotices,
   markNoticeSent,
   type Recipient,
@@ -26,14 +25,14 @@ import { selectSourceRefusedNotice } from './order-source-notices.store.ts';
 import { cardExpiryMail, topUpFailureMail } from './top-up-mails.ts';
 import { selectExpiringCard, selectTopUpNotice } from './top-up-notices.store.ts';
 
-interface SendNoticeDeps extends MailLimitDeps {
+export interface SendNoticeDeps extends MailLimitDeps {
   mailer: Mailer;
   timeZone: string;
   publicUrl: () => string;
 }
 
 /** Longer than sending takes; after that we assume that the sender has crashed. */
-const CLAIM_MS = minutes(2);
+export const CLAIM_MS = minutes(2);
 /** Longer than the retries of any job that could send the same mail again. */
 const RETENTION_MS = days(30);
 
@@ -45,14 +44,6 @@ export const CLEAN_UP_NOTICES: JobKind<object> = {
 };
 
 export const cleanUpNotices = ({ db }: Pick<SendNoticeDeps, 'db'>) => deleteOldNotices(db, RETENTION_MS);
-
-export async function sendReceipt(deps: SendNoticeDeps, { paymentId }: { paymentId: string }): Promise<void> {
-  const receipt = await claimReceipt(deps.db, paymentId, CLAIM_MS);
-  if (!receipt) return;
-  const { facts, state } = receipt;
-  const mail = receiptMail(facts, paymentId, contextOf(deps));
-  await sendClaimed(deps, facts, { kind: 'receipt', objectId: paymentId, state }, mail);
-}
 
 /**
  * Refunds of batch rows are reported in the mail about the batch. This job may be the one that completes the
@@ -115,7 +106,10 @@ export async function sendSourceRefusedNotice(
     await sendOnce(deps, facts, 'order_source_refused', refusalId, sourceRefusedMail(facts, contextOf(deps)));
 }
 
-const contextOf = ({ timeZone, publicUrl }: SendNoticeDeps): MailContext => ({ timeZone, url: publicUrl() });
+export const contextOf = ({ timeZone, publicUrl }: SendNoticeDeps): MailContext => ({
+  timeZone,
+  url: publicUrl(),
+});
 
 /**
  * Sends a mail once, even when its job runs again or concurrently. After a crash between sending and
@@ -126,29 +120,38 @@ async function sendOnce(
   recipient: Recipient,
   kind: NoticeKind,
   objectId: string,
-  mail: Omit<Mail, 'id'>,
+  mail: NoticeMail,
 ): Promise<void> {
   const state = await claimNotice(deps.db, kind, objectId, CLAIM_MS);
   await sendClaimed(deps, recipient, { kind, objectId, state }, mail);
 }
 
-async function sendClaimed(
+export async function sendClaimed(
   deps: SendNoticeDeps,
-  { user_id: accountId, email_key: emailKey, verified }: Recipient,
+  recipient: Recipient,
   { kind, objectId, state }: { kind: NoticeKind; objectId: string; state: ClaimState },
-  mail: Omit<Mail, 'id'>,
+  mail: NoticeMail,
 ): Promise<void> {
-  const { db, mailer } = deps;
+  const { db } = deps;
   if (state === 'sent') return;
   if (state === 'claimed-elsewhere')
     throw new DeferredJob(`Another process is sending the ${kind} email for ${objectId}`, CLAIM_MS / 1000);
   try {
-    await sendWithinLimits(deps, { emailKey, verified }, 'notice', () =>
-      mailer.send({ ...mail, accountId, id: `${kind}-${objectId}` }),
-    );
+    await sendMail(deps, recipient, { kind, objectId }, mail);
   } catch (error) {
     await releaseNotice(db, kind, objectId);
     throw error;
   }
   await markNoticeSent(db, kind, objectId);
 }
+
+/** The ID is the same in every attempt, so that mail systems can show a mail that was sent twice only once. */
+export const sendMail = (
+  deps: SendNoticeDeps,
+  { user_id: accountId, email_key: emailKey, verified }: Recipient,
+  { kind, objectId }: { kind: NoticeKind; objectId: string },
+  mail: NoticeMail,
+): Promise<boolean> =>
+  sendWithinLimits(deps, { emailKey, verified }, 'notice', () =>
+    deps.mailer.send({ ...mail, accountId, id: `${kind}-${objectId}` }),
+  );

@@ -120,7 +120,7 @@ async function markPaidByBalance(trx: Trx, deps: PaymentDeps, order: NewPayment)
       ],
       when,
     ),
+    ...queueReceipt(deps, id, when),
   ]);
-  await queueReceipt(deps, trx, id);
   return { ...newPayment(order), intent_id: intentIdOf(id), status: 'succeeded', succeeded_at: succeededAt };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import type { NewRow } from '../../platform/db/schema.ts';
-import { runTogether } from '../../platform/db/statement-parts.ts';
+import { runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
 import { PAYMENT_COLUMNS, type StoredPayment } from './payments.store.ts';
 
 /** `new` on first delivery; else whether the stored event is `unprocessed`, `processed` or `different`. */
@@ -40,17 +40,20 @@ async function deliveryOf(db: Handle, event: NewRow<'payment_events'>): Promise<
   return rows[0]?.done ? 'processed' : 'unprocessed';
 }
 
-export const markProcessed = (
-  db: Handle,
-  { provider, eventId, at }: { provider: string; eventId: string; at: Date },
-) =>
-  db
-    .updateTable('payment_events')
-    .set({ processed_at: at })
-    .where('provider', '=', provider)
-    .where('event_id', '=', eventId)
-    .where('processed_at', 'is', null)
-    .execute();
+interface Processed {
+  provider: string;
+  eventId: string;
+  at: Date;
+}
+
+export const markProcessed = (db: Handle, processed: Processed) =>
+  runTogether(db, [processedPart(processed)], sql`SELECT`);
+
+export const processedPart = ({ provider, eventId, at }: Processed): StatementPart => sql`
+  processed AS (
+    UPDATE payment_events SET processed_at = ${at}
+    WHERE provider = ${provider} AND event_id = ${eventId} AND processed_at IS NULL
+  )`;
 
 export type OpenEvent = Awaited<ReturnType<typeof selectOpenEvents>>[number];
 

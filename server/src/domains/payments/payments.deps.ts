@@ -2,10 +2,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PaymentProvider } from '../../providers/payments/port.ts';
-import type { NoticeDeps } from '../notices/notices.ts';
+import type { NoticeDeps, ReceiptDeps } from '../notices/notices.ts';
 import type { PaymentTimings } from './payments.timings.ts';
 
-export interface PaymentDeps extends NoticeDeps {
+export interface PaymentDeps extends NoticeDeps, ReceiptDeps {
   db: Database;
   clock: Clock;
   log: Log;

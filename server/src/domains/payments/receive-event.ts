@@ -58,8 +58,9 @@ async function processEvent(deps: PaymentDeps, event: PaymentEvent, known?: Stor
   const { db, paymentProvider } = deps;
   const payment = known ?? (await selectPaymentByIntent(db, paymentProvider.name, event.intentId));
   if (!payment) return false;
-  if (event.kind === 'intent') await settleAfterEvent(deps, payment, event.eventId);
-  else await settlePayment(deps, payment);
+  if (event.kind === 'intent') {
+    if (await settleAfterEvent(deps, payment, event.eventId)) return true;
+  } else await settlePayment(deps, payment);
   if (event.kind === 'refund') await checkRefund(deps, payment, event.refund);
   if (event.kind === 'dispute') await recordDispute(deps, payment, event.dispute);
   await endEvent(deps, event.eventId);

@@ -13,23 +13,24 @@ const OTHERS_AT_A_TIME = 10;
 
 /**
  * Like `settlePayment`, after an event of the intent. Each declined card causes one event, so declines are counted
- * here.
+ * here. Returns whether the event is marked as processed.
  */
 export async function settleAfterEvent(
   deps: PaymentDeps,
   payment: StoredPayment,
   eventId: string,
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock, paymentProvider } = deps;
-  const { intent } = await settleIntent(deps, payment);
-  if (intent?.status !== 'requires_payment_method' || intent.lastError === null) return;
+  const { intent, eventId: processed } = await settleIntent(deps, payment, eventId);
+  if (processed === eventId) return true;
+  if (intent?.status !== 'requires_payment_method' || intent.lastError === null) return false;
   const declines = await countDecline(db, {
     paymentId: payment.id,
     provider: paymentProvider.name,
     eventId,
     at: clock.now(),
   });
-  if (declines === null) return;
+  if (declines === null) return false;
   const isTesting = await hasManyDeclines(deps, payment.user_id);
   if (isTesting || declines >= MAX_DECLINES_PER_PAYMENT)
     await cancelAll(deps, [{ ...payment, intent_id: intent.intentId }]);
@@ -43,6 +44,7 @@ export async function settleAfterEvent(
         limit: OTHERS_AT_A_TIME,
       }),
     );
+  return true;
 }
 
 const cancelAll = (

@@ -2,7 +2,7 @@ import { formatMoney } from '@lading/contract/money.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { cutTo } from '../../platform/cut-to.ts';
-import { type Trx, transaction } from '../../platform/db/database.ts';
+import { type Handle, retryConflicts, type Trx, transaction } from '../../platform/db/database.ts';
 import type { Condition, StatementPart } from '../../platform/db/statement-parts.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import type { Intent } from '../../providers/payments/port.ts';
@@ -16,6 +16,7 @@ import { isElsewhere } from './abandon-payment.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { cardParts } from './payment-cards.store.ts';
+import { processedPart } from './payment-events.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   cardCentsOf,
@@ -39,6 +40,8 @@ interface Settled {
   payment: StoredPayment;
   /** Null when nothing was left to do, or the payment provider does not know it. */
   intent: Intent | null;
+  /** The event that was marked as processed in the same statement. */
+  eventId?: string | undefined;
 }
 
 export const hasEnded = ({ status }: StoredPayment) => status === 'succeeded' || status === 'canceled';
@@ -46,8 +49,12 @@ export const hasEnded = ({ status }: StoredPayment) => status === 'succeeded' ||
 /** What this process is settling right now, by the ID of the payment. */
 const running = new Map<string, Promise<Settled>>();
 
-/** As `settlePayment`, with what the payment provider answered. */
-export async function settleIntent(deps: PaymentDeps, payment: StoredPayment): Promise<Settled> {
+/** As `settlePayment`, with what the payment provider answered. `eventId` is the event that caused the call. */
+export async function settleIntent(
+  deps: PaymentDeps,
+  payment: StoredPayment,
+  eventId?: string,
+): Promise<Settled> {
   if (hasEnded(payment) || payment.intent_id === null || isElsewhere(deps, payment))
     return { payment, intent: null };
   const { id, intent_id: intentId } = payment;
@@ -59,22 +66,27 @@ export async function settleIntent(deps: PaymentDeps, payment: StoredPayment): P
     // An answer from before this call counts only if it can't change.
     if (settled && hasEnded(settled.payment)) return settled;
   }
-  const settling = readAndRecord(deps, payment, intentId);
+  const settling = readAndRecord(deps, payment, intentId, eventId);
   running.set(id, settling);
   return settling.finally(() => {
     if (running.get(id) === settling) running.delete(id);
   });
 }
 
-async function readAndRecord(deps: PaymentDeps, payment: StoredPayment, intentId: string): Promise<Settled> {
+async function readAndRecord(
+  deps: PaymentDeps,
+  payment: StoredPayment,
+  intentId: string,
+  eventId: string | undefined,
+): Promise<Settled> {
   const intent = await callPaymentProvider(deps, (provider) => provider.readIntent(intentId)).catch(
     (cause: unknown) => {
       throw new AppError('PAYMENT_UNREACHABLE', { cause });
     },
   );
   if (intent?.status === 'succeeded') {
-    const paid = await recordPaid(deps, payment, intent);
-    if (paid) return { payment: paid, intent };
+    const paid = await recordPaid(deps, payment, intent, eventId);
+    if (paid) return { payment: paid, intent, eventId };
   } else if (intent) await applyIntentStatus(deps, payment, intent);
   return { payment: (await selectPayment(deps.db, payment.id)) ?? payment, intent };
 }
@@ -112,34 +124,76 @@ async function recordDeclined(
 const isOwnCharge = (payment: StoredPayment, intent: Intent) =>
   intent.currency === payment.currency && intent.key === payment.id;
 
+interface Charge {
+  intent: Intent;
+  succeededAt: Date;
+  matchesOrder: boolean;
+  /** A top-up, which credits what was charged, even if it differs from the order. */
+  isCredited: boolean;
+  eventId: string | undefined;
+}
+
 /** The paid payment, if this call recorded it and it matches its order. */
 async function recordPaid(
   deps: PaymentDeps,
   payment: StoredPayment,
   intent: Intent,
+  eventId: string | undefined,
 ): Promise<StoredPayment | null> {
   const { db, clock } = deps;
-  const succeededAt = clock.now();
-  const matchesOrder = isOwnCharge(payment, intent) && intent.amountCents === cardCentsOf(payment);
-  const isCredited = payment.purpose === 'top_up' && isOwnCharge(payment, intent);
+  const isOwn = isOwnCharge(payment, intent);
+  const charge: Charge = {
+    intent,
+    succeededAt: clock.now(),
+    matchesOrder: isOwn && intent.amountCents === cardCentsOf(payment),
+    isCredited: isOwn && payment.purpose === 'top_up',
+    eventId,
+  };
+  const { succeededAt, matchesOrder, isCredited } = charge;
   failpoint('before-payment-settled');
-  const refundIds = await transaction(db, async (trx) => {
-    const corrected = matchesOrder ? null : { amountCents: payment.balance_cents + intent.amountCents };
-    const isMoved = await markPaid(trx, payment.id, { succeededAt, corrected }, (when) => [
-      ...(isCredited ? [] : postPaid(clock, payment, intent.amountCents, when)),
-      auditPaid(clock, payment, intent.amountCents, when),
-      ...cardParts(payment.id, intent, when),
-    ]);
-    if (!isMoved) return null;
-    if (isCredited) await creditTopUp(trx, deps, payment, intent.amountCents);
-    if (matchesOrder || isCredited) await queueReceipt(deps, trx, payment.id);
-    if (matchesOrder) return [];
-    await reportMismatch(trx, deps, payment, intent);
-    return isCredited ? [] : refundMismatch(trx, deps, payment, intent);
-  });
+  const refundIds =
+    matchesOrder && !isCredited
+      ? await retryConflicts(async () => ((await markCharged(db, deps, payment, charge)) ? [] : null))
+      : await transaction(db, (trx) => recordSpecial(trx, deps, payment, charge));
   failpoint('payment-settled');
   for (const refundId of refundIds ?? []) await runRefund(deps, refundId);
   return refundIds && matchesOrder ? { ...payment, status: 'succeeded', succeeded_at: succeededAt } : null;
+}
+
+/** A top-up, or a charge that does not match its order. Returns the refunds to run; null if the payment was settled before. */
+async function recordSpecial(
+  trx: Trx,
+  deps: PaymentDeps,
+  payment: StoredPayment,
+  charge: Charge,
+): Promise<string[] | null> {
+  const { intent, matchesOrder, isCredited } = charge;
+  if (!(await markCharged(trx, deps, payment, charge))) return null;
+  if (isCredited) await creditTopUp(trx, deps, payment, intent.amountCents);
+  if (matchesOrder) return [];
+  await reportMismatch(trx, deps, payment, intent);
+  return isCredited ? [] : refundMismatch(trx, deps, payment, intent);
+}
+
+/** In one statement, marks the payment as paid and the event as processed, and queues the receipt. False if it was settled before. */
+function markCharged(
+  db: Handle,
+  deps: PaymentDeps,
+  payment: StoredPayment,
+  { intent, succeededAt, matchesOrder, isCredited, eventId }: Charge,
+): Promise<boolean> {
+  const { clock, paymentProvider } = deps;
+  const { id, balance_cents: heldCents } = payment;
+  const corrected = matchesOrder ? null : { amountCents: heldCents + intent.amountCents };
+  return markPaid(db, id, { succeededAt, corrected }, (when) => [
+    ...(isCredited ? [] : postPaid(clock, payment, intent.amountCents, when)),
+    auditPaid(clock, payment, intent.amountCents, when),
+    ...cardParts(id, intent, when),
+    ...(matchesOrder || isCredited ? queueReceipt(deps, id, when) : []),
+    ...(eventId === undefined
+      ? []
+      : [processedPart({ provider: paymentProvider.name, eventId, at: succeededAt })]),
+  ]);
 }
 
 const postPaid = (
@@ -173,7 +227,6 @@ const auditPaid = (
     when,
   );
 
-/** Credits what was charged, even if it differs from the order. */
 const creditTopUp = (
   trx: Trx,
   { clock }: PaymentDeps,

@@ -7,7 +7,7 @@ import { APP_ROLE } from './roles.ts';
  * What the application expects of its sessions, whatever the defaults of the server. They are properties of
  * the login, not startup parameters, because a pooler in transaction mode accepts none.
  */
-const SESSION_SETTINGS = {
+export const SESSION_SETTINGS = {
   datestyle: 'ISO, MDY',
   intervalstyle: 'postgres',
   timezone: 'UTC',

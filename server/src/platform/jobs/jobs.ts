@@ -15,11 +15,6 @@ export interface JobKind<T extends object> {
   name: string;
   payload: z.ZodMiniType<T>;
   retries: number;
-  /**
-   * Waits up to two seconds for a worker instead of notifying one. For frequent jobs: PostgreSQL lets transactions
-   * that notify commit only one after the other.
-   */
-  isFrequent?: boolean;
   /** A cron expression in UTC. Scheduled jobs have an empty payload. */
   schedule?: string;
 }
@@ -84,7 +79,7 @@ const RECORD_WITHIN_MS = 1_000;
 /** Creates or upgrades the tables of pg-boss and all queues. Part of migrating. */
 export async function installJobs(
   ownerUrl: string,
-  kinds: readonly Pick<JobKind<object>, 'name' | 'retries' | 'isFrequent'>[],
+  kinds: readonly Pick<JobKind<object>, 'name' | 'retries'>[],
   secondsPerJob = SECONDS_PER_JOB,
 ): Promise<void> {
   const boss = new PgBoss({
@@ -105,7 +100,7 @@ export async function installJobs(
         // pg-boss applies it to a batch, whose jobs run one after the other.
         expireInSeconds: WORK_OPTIONS.batchSize * secondsPerJob,
         heartbeatSeconds: SECONDS_PER_JOB,
-        notify: !kind.isFrequent,
+        notify: true,
       };
       if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, settings);
       else await boss.createQueue(kind.name, settings);

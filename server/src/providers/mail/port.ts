@@ -11,7 +11,7 @@ export interface Mail {
 }
 
 /**
- * Throws when delivery failed, and the calling job retries. An email that will never be accepted is only
+ * Throws when delivery failed, and the caller retries. An email that will never be accepted is only
  * logged.
  */
 export interface Mailer {

@@ -50,7 +50,7 @@ export class OutboxMailer implements Mailer {
     }
   }
 
-  /** An email with this ID was saved before a crash, and its job is running again. */
+  /** An email with this ID was saved before a crash, and is being sent again. */
   async #has(id: string): Promise<boolean> {
     return (await readdir(this.#folder)).some((file) => file.endsWith(`-${id}.eml`));
   }

@@ -27,7 +27,7 @@ interface SmtpMailerDeps {
 
 const TIMINGS: SmtpTimings = { connectMs: 10_000, silenceMs: 20_000 };
 const CONNECTIONS = 2;
-/** Mail jobs queue behind one that waits for a silent server, so two timeouts are enough to pause the others. */
+/** Emails queue behind one that waits for a silent server, so two timeouts are enough to pause the others. */
 const BREAKER_LIMITS = { windowSize: 4, minCalls: 2, failureRate: 0.5, cooldownMs: 30_000 };
 
 /** Sends emails over a few pooled SMTP connections. */
@@ -115,7 +115,7 @@ function openPool(url: string, { connectMs, silenceMs }: SmtpTimings) {
     ...readSmtpAddress(url),
     pool: true,
     maxConnections: CONNECTIONS,
-    // The server may have accepted an email whose connection broke; its job decides whether to send it
+    // The server may have accepted an email whose connection broke; the caller decides whether to send it
     // again.
     maxRequeues: 0,
     dnsTimeout: connectMs,
