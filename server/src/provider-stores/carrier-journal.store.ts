@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
+import { relaxedCommit } from '../platform/db/relaxed-commit.ts';
 import type { Row } from '../platform/db/schema.ts';
 import { groupCalls } from '../platform/grouped-calls.ts';
 import type {
@@ -100,7 +101,7 @@ async function insertPurchases(db: Database, entries: readonly JournalEntry[]): 
     .insertInto('sandbox.carrier_purchases')
     .values(entries.map(rowOf))
     .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
+    .returning(['key', relaxedCommit(db).as('relaxed')])
     .execute();
   return new Set(rows.map(({ key }) => key));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Handle, type Trx, transaction } from '../platform/db/database.ts';
+import { relaxedCommit } from '../platform/db/relaxed-commit.ts';
 import type { Row } from '../platform/db/schema.ts';
 import type { CardRecord, PaymentEvent } from '../providers/payments/port.ts';
 import type {
@@ -98,7 +99,7 @@ function insertIntent(db: Handle, intent: NewIntent) {
       saves_card: intent.savesCard,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning(INTENT_COLUMNS)
+    .returning([...INTENT_COLUMNS, relaxedCommit(db).as('relaxed')])
     .executeTakeFirst();
 }
 
@@ -279,7 +280,12 @@ function toEvent(row: {
 }
 
 const updateEvent = (db: Handle, eventId: string, change: { delivered_at: Date } | { due_at: Date }) =>
-  db.updateTable('sandbox.gateway_events').set(change).where('event_id', '=', eventId).execute();
+  db
+    .updateTable('sandbox.gateway_events')
+    .set(change)
+    .where('event_id', '=', eventId)
+    .returning(relaxedCommit(db).as('relaxed'))
+    .execute();
 
 function toColumns({ status, lastError, declineCode, refundedCents, card, disputedAt }: IntentChange) {
   return {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { fromNow } from '../../platform/db/database-time.ts';
 import { checked } from '../../platform/db/key-lookups.ts';
+import { relaxedCommit } from '../../platform/db/relaxed-commit.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import type { Condition, StatementPart } from '../../platform/db/statement-parts.ts';
 import { type ClaimState, type Recipient, recipient } from './notices.store.ts';
@@ -42,7 +43,7 @@ export async function claimNewReceipts(
   claimMs: number,
 ): Promise<ClaimedReceipt[]> {
   type Claimed = Pick<ClaimedReceipt, 'payment_id' | 'held_until'>;
-  const { rows } = await sql<Claimed & (ReceiptFacts | { user_id: null })>`
+  const { rows } = await sql<Claimed & { relaxed: unknown } & (ReceiptFacts | { user_id: null })>`
     WITH due AS (
       SELECT object_id FROM notices WHERE first_try AND held_until <= now()
       ORDER BY held_until LIMIT ${limit} FOR UPDATE SKIP LOCKED
@@ -52,12 +53,12 @@ export async function claimNewReceipts(
       RETURNING n.object_id, n.held_until
     )
     SELECT claimed.object_id AS payment_id, claimed.held_until, f.user_id, f.email, f.email_key, f.full_name, f.verified, f.active,
-           f.amount_cents, f.purpose, f.description, f.succeeded_at, f.has_document
+           f.amount_cents, f.purpose, f.description, f.succeeded_at, f.has_document, ${relaxedCommit(db)} AS relaxed
     FROM claimed LEFT JOIN LATERAL (
       SELECT ${FACTS} FROM payments p JOIN users u ON u.id = p.user_id
       WHERE p.id = claimed.object_id AND u.erased_at IS NULL
     ) f ON true`.execute(db);
-  return rows.map(({ payment_id, held_until, ...facts }) => ({
+  return rows.map(({ payment_id, held_until, relaxed: _, ...facts }) => ({
     payment_id,
     held_until,
     facts: facts.user_id === null ? null : facts,

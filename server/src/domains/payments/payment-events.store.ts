@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { relaxedCommit } from '../../platform/db/relaxed-commit.ts';
 import type { NewRow } from '../../platform/db/schema.ts';
 import { runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
 import { PAYMENT_COLUMNS, type StoredPayment } from './payments.store.ts';
@@ -7,7 +8,10 @@ import { PAYMENT_COLUMNS, type StoredPayment } from './payments.store.ts';
 /** `new` on first delivery; else whether the stored event is `unprocessed`, `processed` or `different`. */
 type Delivery = 'new' | 'unprocessed' | 'processed' | 'different';
 
-/** Stores an event. A new one comes with the payment that it is about. */
+/**
+ * Stores an event. A new one comes with the payment that it is about. What an event about an intent causes is stored
+ * afterward, and the sweep asks about open intents anyway; other events exist only here.
+ */
 export async function storeEvent(
   db: Handle,
   event: NewRow<'payment_events'>,
@@ -24,7 +28,7 @@ export async function storeEvent(
       )`,
     ],
     sql<StoredPayment | { id: null }>`
-      SELECT ${sql.join(PAYMENT_COLUMNS.map((column) => sql.ref(`p.${column}`)))}
+      SELECT ${sql.join(PAYMENT_COLUMNS.map((column) => sql.ref(`p.${column}`)))}${event.kind === 'intent' ? sql`, ${relaxedCommit(db)}` : sql``}
       FROM stored LEFT JOIN payments p ON p.provider = stored.provider AND p.intent_id = stored.intent_id`,
   );
   if (stored) return { delivery: 'new', payment: stored.id === null ? undefined : stored };
@@ -47,7 +51,7 @@ interface Processed {
 }
 
 export const markProcessed = (db: Handle, processed: Processed) =>
-  runTogether(db, [processedPart(processed)], sql`SELECT`);
+  runTogether(db, [processedPart(processed)], sql`SELECT ${relaxedCommit(db)}`);
 
 export const processedPart = ({ provider, eventId, at }: Processed): StatementPart => sql`
   processed AS (

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Handle, isNullViolation, retryConflicts } from '../../platform/db/database.ts';
+import { relaxedCommit } from '../../platform/db/relaxed-commit.ts';
 import { type Condition, runTogether, type StatementPart } from '../../platform/db/statement-parts.ts';
 import { type RecentDeclines, recentDeclines } from './declines.store.ts';
 import type { StoredPayment } from './payments.store.ts';
@@ -76,6 +77,7 @@ export type NewPayment = Pick<
 /**
  * Inserts a payment for quotes with the given steps. `key` is named `keyed` and is empty if the key is taken.
  * False, with nothing written, when a concurrent request has taken the key or inserted the same payment.
+ * Its intent is stored before anyone can pay it, and that commit waits for the disk.
  */
 export async function insertPayment(
   db: Handle,
@@ -108,7 +110,7 @@ export async function insertPayment(
   ];
   try {
     const rows = await retryConflicts(() =>
-      runTogether(db, parts, sql<Pick<StoredPayment, 'id'>>`SELECT id FROM started`),
+      runTogether(db, parts, sql<Pick<StoredPayment, 'id'>>`SELECT id, ${relaxedCommit(db)} FROM started`),
     );
     return rows.length === 1;
   } catch (error) {

@@ -3,6 +3,7 @@ import type { StoredRule } from '@lading/contract/pricing/price-rules.ts';
 import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import { isOneOf, onlyGiven } from '../../platform/db/key-lookups.ts';
+import { relaxedCommit } from '../../platform/db/relaxed-commit.ts';
 import type { StatementPart } from '../../platform/db/statement-parts.ts';
 import { firstBodyHash } from '../../platform/idempotency/idempotency.store.ts';
 import type { RequestKey } from '../../platform/idempotency/request-key.ts';
@@ -67,7 +68,7 @@ interface NewQuote {
   priced_by: PricedBy;
 }
 
-/** Inserts requests and their quotes in one statement, so in one round trip. */
+/** Inserts requests and their quotes in one statement, so in one round trip. Quotes that a crash loses must be requested again. */
 export async function insertQuotes(
   db: Handle,
   {
@@ -88,14 +89,16 @@ export async function insertQuotes(
              ${expiresAt}::timestamptz
       FROM jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) AS n(id uuid, request_hash text, sender jsonb, receiver jsonb,
         parcel jsonb, declaration jsonb, ship_date date)
-    )
+    ), quoted AS (
     INSERT INTO quotes (id, request_id, user_id, provider, carrier_rate, cost_cents, commission_type, commission_value, commission_cents,
       total_cents, price_version, price_rule, priced_by)
     SELECT id, request_id, ${userId}::uuid, provider, carrier_rate, cost_cents, commission_type, commission_value, commission_cents,
            total_cents, ${version}::integer, price_rule, priced_by
     FROM jsonb_to_recordset(${JSON.stringify(quotes)}::jsonb) AS n(id uuid, request_id uuid, provider text, carrier_rate jsonb,
       cost_cents bigint, commission_type text, commission_value integer, commission_cents bigint, total_cents bigint,
-      price_rule smallint, priced_by text)`.execute(db);
+      price_rule smallint, priced_by text)
+    )
+    SELECT ${relaxedCommit(db)}`.execute(db);
 }
 
 const quoteColumns = [
