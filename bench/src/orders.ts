@@ -160,7 +160,7 @@ type Parts = Record<string, number>;
 
 /** Returns the sum. */
 function printParts(what: string, parts: Parts): number {
-  const figures = Object.entries(parts).map(([part, seconds]) => `${part} ${seconds.toFixed(1)}`);
+  const figures = Object.entries(parts).map(([part, seconds]) => `${part} ${seconds.toFixed(2)}`);
   console.log(`L16  ${what}, seconds: ${figures.join(', ')}`);
   return sumOf(parts);
 }
