@@ -22,7 +22,7 @@ const KINDS = {
   amount_differs: {
     title: 'Charge does not match the order',
     doing:
-      'The payment is being refunded in full and cannot be used to buy labels. If only the amount of a top-up differs, the balance was credited with what was charged. Check with the payment provider why the charge differs.',
+      'If this is a top-up and only its amount differs, the balance was credited with what was charged, and nothing is refunded. Otherwise the payment is being refunded in full and cannot be used to buy labels. Check with the payment provider why the charge differs.',
     closing: 'until_seen_again',
   },
   event_unknown: {
@@ -71,7 +71,7 @@ const KINDS = {
   refund_came_back: {
     title: 'Refund returned by the bank',
     doing:
-      'The payment provider has the money again, and the ledger shows the refund as failed. If a label was bought, make a new refund. If not, pay the client another way: this money can’t buy labels anymore. A failed payout is back in the client’s balance and can be spent. If the account was deleted in the meantime, nobody can spend it: pay the client another way.',
+      'The payment provider has the money again, and the ledger shows the refund as failed. If a label was bought, make a new refund. If not, pay the client another way: this money can’t buy labels anymore. If this was a payout of the client’s balance, the money is back in that balance and can be spent. If the account was deleted in the meantime, nobody can spend it: pay the client another way.',
     closing: 'until_seen_again',
   },
   payment_disputed: {
@@ -95,7 +95,7 @@ const KINDS = {
   refund_refused: {
     title: 'Refund declined by the payment provider',
     doing:
-      'It will not be retried, and the ledger shows the refund as failed. If a label was bought, make a new refund. If not, pay the client another way: this money can’t buy labels anymore. A failed payout is back in the client’s balance and can be spent.',
+      'It will not be retried, and the ledger shows the refund as failed. If a label was bought, make a new refund. If not, pay the client another way: this money can’t buy labels anymore. If this was a payout of the client’s balance, the money is back in that balance and can be spent.',
     closing: 'until_seen_again',
   },
   // Lading keeps retrying the void of the same label, so closing these two must be permanent.
@@ -108,7 +108,7 @@ const KINDS = {
   label_unusable: {
     title: 'Label provider sold a label that cannot be used',
     doing:
-      'The client was refunded or will be at the deadline, and the label is being voided. The details say what was wrong. Look up the label at the label provider and report the problem there.',
+      'The client was refunded, or will be by the deadline. The label is being voided, unless the details say that its transaction ID is in use: then another shipment has this label, so do not void it. The details say what was wrong. Look up the label at the label provider and report the problem there.',
     closing: 'permanent',
   },
   document_missing: {
@@ -138,7 +138,7 @@ const KINDS = {
   void_refused: {
     title: 'Refunded label is valid again',
     doing:
-      'An admin refunded the client and requested the void, but the carrier refused it later. The details give its reason. The client can print and use the label, and the label provider charges for it. If the parcel was not shipped, request the void again with the next refund or at the label provider. This closes automatically if a later void succeeds.',
+      'An admin refunded the client and requested the void, but the carrier refused it later. The details give its reason. The client can print and use the label, and the label provider charges for it. If the package was not shipped, request the void again with the next refund or at the label provider. This closes automatically if a later void succeeds.',
     closing: 'until_seen_again',
   },
   movement_unknown: {
@@ -174,7 +174,7 @@ const KINDS = {
   purchase_unknown: {
     title: 'Label purchase unconfirmed',
     doing:
-      'The label provider has not said whether it created the label. We keep asking. The purchase ends with a label or a full refund no later than 15 minutes after the payment. No action needed.',
+      'The label provider has not said whether it created the label. We keep asking. The purchase ends with a label or a full refund no later than 15 minutes after the purchase started. No action needed.',
     closing: 'automatic',
   },
   refund_open: {
@@ -192,13 +192,13 @@ const KINDS = {
   unusual_adjustment: {
     title: 'Unusually large adjustment',
     doing:
-      'A carrier bills more than $20 and more than twice the price of the label. It was booked, and the client pays it if the policy says so. Check the line of the invoice, and dispute it with the carrier if it is wrong.',
+      'A carrier billed an additional charge of more than $20 and more than twice the label’s price. The charge was booked; whether the client pays it depends on the policy. Check the line of the invoice, and dispute it with the carrier if it is wrong.',
     closing: 'permanent',
   },
   billing_failed: {
     title: 'Billing documents could not be issued',
     doing:
-      'The client shown here has no documents for the month in the details. Lading keeps trying. Documents for the client’s later months follow after that. Other clients are not affected. The log has the error (billing.issue_failed). This closes automatically when the documents are issued.',
+      'The client shown here has no documents for the month in the details. Lading keeps trying. This client’s later months are issued only once this one succeeds. Other clients are not affected. The log has the error (billing.issue_failed). This closes automatically when the documents are issued.',
     closing: 'automatic',
   },
   orders_missing: {
@@ -227,7 +227,9 @@ const KINDS = {
   invariant_I19: invariant('Balance does not match the ledger'),
   invariant_I20: invariant('Held part of a balance does not match its payments and disputes'),
   invariant_I21: invariant('Balance spent beyond the credit limit'),
-  invariant_I22: invariant('Same item of an order in two parcels, or order status does not match its labels'),
+  invariant_I22: invariant(
+    'Same item of an order in two packages, or order status does not match its labels',
+  ),
   invariant_I23: invariant('Top-up not credited exactly once, or two automatic top-ups in parallel'),
   invariant_I24: invariant('Billing documents have a gap, do not add up, or a receipt is missing'),
   invariant_I25: invariant('Adjustment does not match the ledger or the carrier invoices'),
