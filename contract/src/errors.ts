@@ -50,7 +50,7 @@ export const ERRORS = {
     status: 403,
     message: 'Your account needs a second factor. Please set one up first.',
   },
-  PROOF_REQUIRED: { status: 403, message: 'Please confirm your password to continue.' },
+  PROOF_REQUIRED: { status: 403, message: 'Please confirm it’s you to continue.' },
   EMAIL_NOT_VERIFIED: {
     status: 403,
     message: 'Please verify your email address before you pay. We sent you a link.',
@@ -96,7 +96,7 @@ export const ERRORS = {
   ACCOUNT_NOT_ACTIVE: {
     status: 409,
     message:
-      'The email address of an account that isn’t active can’t be changed, because the account gets no links to confirm it. Please activate the account first.',
+      'You can’t change the email address of an account that isn’t active, because it can’t receive confirmation links. Please activate the account first.',
   },
   OWN_ACCOUNT: {
     status: 409,

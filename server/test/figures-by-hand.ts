@@ -174,7 +174,7 @@ function failuresByHand(counted: readonly Counted[]): DashboardData['failures'] 
     voided: counted.filter(({ state }) => state === 'voided').length,
     byReason: [
       of('The carrier did not create the label.', ['purchase_failed', 'refunding', 'refunded']),
-      of('The carrier returned the parcel.', ['returned']),
+      of('The carrier returned the package.', ['returned']),
     ]
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count),

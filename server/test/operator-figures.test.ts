@@ -98,7 +98,7 @@ describe('thirty days, computed by hand', () => {
       voided: 1,
       byReason: [
         { reason: 'The carrier did not create the label.', count: 1 },
-        { reason: 'The carrier returned the parcel.', count: 1 },
+        { reason: 'The carrier returned the package.', count: 1 },
       ],
       declined: 0,
       declinedByReason: [],
@@ -148,7 +148,7 @@ describe('thirty days, computed by hand', () => {
         'Net revenue,23.50,',
         'Net commission,-0.50,',
         '2026-11-14,4,35.50,2.45,20.00,0.00,15.50,-17.55',
-        'The carrier returned the parcel.,1',
+        'The carrier returned the package.,1',
       ]),
     );
   });

@@ -65,7 +65,10 @@ export async function changeClientBalance(
 function requireDebt({ cents }: Standing, heldCents: number, amount: number): void {
   const owed = Math.max(0, -cents - heldCents);
   if (amount <= owed) return;
-  const debt = owed === 0 ? 'This client owes nothing.' : `This client owes ${formatMoney(owed)}.`;
+  const debt =
+    owed === 0
+      ? 'This client owes nothing, so there is nothing to write off.'
+      : `You can write off at most ${formatMoney(owed)}, which is what this client owes.`;
   const hold = heldCents > 0 ? ` Open disputes and payments hold ${formatMoney(heldCents)}.` : '';
   throw new AppError('BAD_REQUEST', { message: `${debt}${hold}` });
 }

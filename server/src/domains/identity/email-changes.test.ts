@@ -72,7 +72,7 @@ describe('changing the address of a client who is not active', () => {
     expect([refused.statusCode, refused.json().error, refused.json().message]).toEqual([
       409,
       'ACCOUNT_NOT_ACTIVE',
-      'The email address of an account that isn’t active can’t be changed, because the account gets no links to confirm it. Please activate the account first.',
+      'You can’t change the email address of an account that isn’t active, because it can’t receive confirmation links. Please activate the account first.',
     ]);
     expect(
       await strict.deps.db.selectFrom('email_changes').select('user_id').where('user_id', '=', id).execute(),

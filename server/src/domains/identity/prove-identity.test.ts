@@ -49,7 +49,7 @@ describe('sensitive routes in strict', () => {
     expect([refused.statusCode, refused.json().error, refused.json().message]).toEqual([
       403,
       'PROOF_REQUIRED',
-      'Please confirm your password to continue.',
+      'Please confirm it’s you to continue.',
     ]);
     const { status } = await strict.deps.db
       .selectFrom('users')

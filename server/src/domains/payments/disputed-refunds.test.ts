@@ -166,7 +166,7 @@ describe('a write-off', () => {
     await dispute('open', cents);
     expect(await writeOff(1)).toMatchObject({
       error: 'BAD_REQUEST',
-      message: `This client owes nothing. Open disputes and payments hold ${formatMoney(cents)}.`,
+      message: `This client owes nothing, so there is nothing to write off. Open disputes and payments hold ${formatMoney(cents)}.`,
     });
     await dispute('lost', cents);
     expect(await writeOff(cents)).toMatchObject({ balance: 0 });
@@ -181,7 +181,7 @@ describe('a write-off', () => {
     const held = cents - 130;
     expect(await balance()).toBe(-held - 30);
     expect((await writeOff(31)).message).toBe(
-      `This client owes $0.30. Open disputes and payments hold ${formatMoney(held)}.`,
+      `You can write off at most $0.30, which is what this client owes. Open disputes and payments hold ${formatMoney(held)}.`,
     );
     expect(await writeOff(30)).toMatchObject({ balance: -held });
   });

@@ -322,13 +322,13 @@ describe('an admin', () => {
   it('credits a client and writes off a debt, but never more than is owed', async () => {
     const shop = await shopWith(0);
     expect((await change(shop, { kind: 'write_off', amount: 1, note: 'Closed' })).json().message).toBe(
-      'This client owes nothing.',
+      'This client owes nothing, so there is nothing to write off.',
     );
     await setTerms(faulty.test, operator, shop.userId, 1_000);
     await payFromBalance(faulty.test, shop, 1_000);
     await change(shop, { kind: 'credit', amount: 250, note: 'Late package' });
     expect((await change(shop, { kind: 'write_off', amount: 751, note: 'Closed' })).json().message).toBe(
-      'This client owes $7.50.',
+      'You can write off at most $7.50, which is what this client owes.',
     );
     expect((await change(shop, { kind: 'write_off', amount: 750, note: 'Closed' })).json().balance).toBe(0);
     await sweepFor(faulty.test, minutes(40), minutes(5));

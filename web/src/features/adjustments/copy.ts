@@ -74,7 +74,7 @@ export const COPY = {
     won: {
       action: 'Mark as won',
       title: 'Mark the dispute as won?',
-      text: 'The adjustment and its fee will be refunded to the client. This can’t be undone.',
+      text: 'The adjustment, less any carrier credit already passed on, and its fee will be refunded to the client. This can’t be undone.',
       done: 'The dispute was marked as won. The client was refunded.',
     },
     lost: {

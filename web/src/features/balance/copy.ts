@@ -79,7 +79,7 @@ export const COPY = {
   },
   refunds: {
     title: 'Refunds',
-    hint: 'Where we refund card payments. Payments from your balance are always refunded to your balance.',
+    hint: 'Where we refund card payments. Payments made even partly from your balance are always refunded to your balance.',
     legend: 'Refund to',
     card: 'Card',
     balance: 'Balance',

@@ -32,7 +32,8 @@ export const BALANCE_COPY = {
   limitField: 'Credit limit ($)',
   limitHint: 'How much the client may owe. If 0, the client must prepay.',
   dueField: 'Payment term (days)',
-  dueHint: 'A debt is overdue after this many days.',
+  dueHint:
+    'A debt is overdue this many days after the month’s invoice, or after the charge if there is no invoice.',
   dueWrong: 'Please enter a whole number of days.',
   termsSaved: 'Terms changed',
 } as const;

@@ -33,7 +33,7 @@ export const COPY = {
   },
   savings: {
     title: `Save up to ${LANDING_SAVINGS_PERCENT}% on shipping costs`,
-    text: 'You pay the rate you choose. If a label can’t be created, we refund it automatically. Only a carrier’s correction of weight, size or address can change the price later.',
+    text: 'You pay the rate you choose. If a label can’t be created, we refund it automatically. Only a carrier adjustment, such as for weight, size or address, can change the price later.',
     note: 'Compared with carriers’ retail rates. Savings depend on service and package size. Prices on this page are examples.',
   },
   steps: {

@@ -7,7 +7,7 @@ const FIGURES: Record<MoneyFigure, { name: string; note: string }> = {
     name: 'Carrier cost',
     note: 'What carriers billed for labels and adjustments, less credits for voided labels',
   },
-  processorFees: { name: 'Processor fees', note: 'What the payment processor charged' },
+  processorFees: { name: 'Processor fees', note: 'What the payment provider charged' },
   refunds: { name: 'Refunds', note: 'Refunds of labels that were bought, and credits to balances' },
   adjustments: {
     name: 'Adjustments',

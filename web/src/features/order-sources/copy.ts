@@ -113,9 +113,9 @@ export const COPY = {
   waitingReports: (n: number) => `${counted(n, 'tracking number')} waiting to be sent`,
   webhooks: 'Set up webhooks',
   webhooksHint:
-    'With webhooks, new orders arrive within seconds. Without webhooks, we check for new orders every few minutes.',
+    'With webhooks, new orders arrive within seconds. Without webhooks, we check for new orders every ten minutes.',
   webhooksSaved: 'The signing secret is saved. Webhooks take effect when the first one arrives.',
-  byPolling: 'We check for new orders every few minutes.',
+  byPolling: 'We check for new orders every ten minutes.',
   byWebhook: 'New orders arrive within seconds.',
   notifyBuyer: 'Let the store email the buyer when an order ships',
   completeOrder:

@@ -10,7 +10,7 @@ import { batchPath } from './use-ship-orders.ts';
 
 const PARCEL_STATES: Partial<Record<string, string>> = {
   planned: 'Planned',
-  in_batch: 'In a batch',
+  in_batch: 'In an upload',
   bought: 'Label bought',
   voided: 'Label voided',
   released: 'No label',

@@ -21,8 +21,8 @@ export const COPY = {
   stateHints: {
     open: 'We will review your dispute and send it to the carrier.',
     sent: 'The carrier is reviewing your dispute. This can take several weeks.',
-    won: 'The carrier agreed. The amount was added to your balance.',
-    lost: 'The carrier confirmed the adjustment.',
+    won: 'Your dispute was accepted. Anything still owed to you was added to your balance.',
+    lost: 'Your dispute was rejected. The adjustment stands.',
     expired: 'The carrier no longer accepts this dispute.',
   },
   dispute: {

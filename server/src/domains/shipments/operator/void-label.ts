@@ -129,6 +129,6 @@ export function currentVoidResult(state: ShipmentState): VoidResult {
   if (state === 'void_requested') return PENDING;
   return {
     status: 'refused',
-    text: 'The carrier already has the parcel, so this label can no longer be voided.',
+    text: 'The carrier already has the package, so this label can no longer be voided.',
   };
 }

@@ -292,7 +292,7 @@ describe('the built-in label provider', () => {
       own.advance(hours(12));
       expect(await moving.voidLabel(late.transactionId)).toEqual({
         outcome: 'refused',
-        text: 'The carrier already has the parcel, so its label can no longer be voided.',
+        text: 'The carrier already has the package, so its label can no longer be voided.',
       });
       expect(await moving.voidLabel(early.transactionId)).toEqual({ outcome: 'voided' });
       expect(await moving.track('USPS', late.trackingNumber)).toMatchObject({ status: 'transit' });

@@ -88,7 +88,7 @@ export class BuiltinLabelProvider implements LabelProvider {
     if (journey.voidedAt !== null) return { outcome: 'voided' };
     const now = this.#clock.now();
     if (this.#progressOf(journey, now).status !== 'pre_transit')
-      return refused('The carrier already has the parcel, so its label can no longer be voided.');
+      return refused('The carrier already has the package, so its label can no longer be voided.');
     await this.#journal.markVoided(transactionId, now);
     return { outcome: 'voided' };
   }
