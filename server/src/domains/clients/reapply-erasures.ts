@@ -45,7 +45,7 @@ async function eraseAgain(deps: EraseDeps, clientId: string): Promise<void> {
     });
     log.warn(
       { event: 'erasures.applied_again', clientId },
-      'Erased a client again who was back in the database after a restore',
+      'A restore had brought back an erased client; erased it again',
     );
   } catch (error) {
     // Another process has already erased it.
@@ -55,7 +55,7 @@ async function eraseAgain(deps: EraseDeps, clientId: string): Promise<void> {
     const isExpected = error instanceof AppError;
     log[isExpected ? 'warn' : 'error'](
       { event: 'erasures.waiting', clientId, ...(isExpected ? { reason: error.message } : { err: error }) },
-      'Deactivated an erased client who is back after a restore, until the erasure can be repeated',
+      'A restore brought back an erased client; deactivated it until the erasure can be repeated',
     );
   }
 }

@@ -57,7 +57,7 @@ const cancelAll = (
       onError: (err, { id: paymentId }) =>
         deps.log.warn(
           { event: 'payment.not_canceled', err, paymentId },
-          'Could not cancel an unpaid payment of a client with many declined cards; the next declined card tries again',
+          'Could not cancel an unpaid payment of a client with many declined cards; will retry when the next card is declined',
         ),
     },
     async (payment) => {

@@ -23,7 +23,7 @@ export async function readIntactLabel(deps: IntactDeps, row: IdentifiedRow): Pro
     if (!(error instanceof DamagedFileError)) throw error;
     deps.log.error(
       { event: 'labels.file_damaged', err: error, id: row.id },
-      'The file of a label is missing from the storage or was changed there',
+      'A label file in external storage (S3) is missing or was changed',
     );
     return null;
   });

@@ -66,7 +66,7 @@ async function requestRates(
     const taxIds = [customs?.senderTaxId, customs?.recipientTaxId];
     return { rates, messages: messages.map((one) => ({ ...one, text: hideTaxIds(one.text, taxIds) })) };
   } catch (cause) {
-    log.warn({ event: 'rates.failed', err: cause }, 'The label provider returned no rates');
+    log.warn({ event: 'rates.failed', err: cause }, 'The request for rates failed');
     throw new AppError('CARRIER_UNREACHABLE', { cause });
   }
 }

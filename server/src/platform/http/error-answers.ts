@@ -31,7 +31,7 @@ export function installErrorAnswers(app: FastifyInstance, deps?: RefusalDeps): v
       refused.note(`${problem.code} ${reason}`, (requests) =>
         request.log.error(
           { event: 'http.requests_refused', code: problem.code, reason, requests },
-          'Requests were refused; further ones with the same reason are counted for a minute',
+          'Requests were refused; repeats with the same reason are logged once a minute, with a count',
         ),
       );
     } else if (problem.status >= 500)
@@ -66,7 +66,7 @@ function refusalLog(deps: RefusalDeps | undefined) {
           ip,
           userId: deps?.accountOf(request) ?? null,
         },
-        'Input was refused; further requests with the same code and route are counted for a minute',
+        'Input was refused; repeats with the same code and route are logged once a minute, with a count',
       ),
     );
   };
