@@ -99,7 +99,8 @@ const CLUSTER = {
   retry_timeout: 5,
   // A crashed PostgreSQL is replaced instead of restarted.
   primary_start_timeout: 0,
-  // A commit is confirmed when a standby has it, too. Without any standby, writes wait.
+  // A commit is confirmed when a standby has it, too, unless it can be lost without harm (decision 0052). Without any
+  // standby, all others wait.
   synchronous_mode: true,
   synchronous_mode_strict: true,
   postgresql: {

@@ -8,7 +8,7 @@ import { selectPayment, selectPaymentByIntent, setIntent } from './payments.stor
 import { receiveEvent } from './receive-event.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** A payment that only the payment provider knows, because it started after the restored backup was made. */
+/** A payment that only the payment provider knows, usually because it started after the restored backup was made. */
 export interface LostPayment {
   intent: Intent;
   /** Paid and not refunded. */
@@ -17,7 +17,8 @@ export interface LostPayment {
 
 /**
  * After a backup is restored, updates every payment since `since` to its status at the payment provider. We
- * insert our row before we call the provider, so an intent without a row was created after the backup.
+ * insert our row before we call the provider, so an intent without a row was created after the backup, or a crash lost
+ * its row before anyone could pay it (decision 0052).
  */
 export async function catchUpPayments(
   deps: PaymentDeps,
