@@ -12,7 +12,7 @@ export interface ShipmentTimings {
   requestWaitMs: number;
   /** How long after payment the sweep buys the rate if the browser has not. */
   browserGraceMs: number;
-  /** The longest time from payment to label or refund. */
+  /** The longest time from the start of a purchase to a label or refund. */
   deadlineMs: number;
   /** The pause between two lookups at a provider without idempotency keys. */
   lookUpGapMs: number;
