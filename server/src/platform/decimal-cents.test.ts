@@ -24,3 +24,7 @@ it.each(['', '.', '-', '1,50', '1e3', 'NaN', '$4.00', '0x10', '123456789012.00',
     expect(decimalCents(text)).toBeNull();
   },
 );
+
+it('does not take long for a text that only looks like an amount', () => {
+  expect(decimalCents(`${' '.repeat(1_000_000)}x`)).toBeNull();
+});

@@ -65,6 +65,8 @@ const FIELDS = new Map(
 
 /** Units that a column name can end with, such as “Weight (oz)”. */
 const UNIT = /^(.*weight.*?|variant)(oz|ounces?|lbs?|pounds?|kgs?|kilograms?|g|grams?)$/;
+/** Longer names are no columns of ours, and the patterns would take minutes on some. */
+const MAX_LENGTH = 100;
 /** A value is in dollars. */
 const CURRENCY = /(?:usd|dollars?)$/;
 
@@ -83,6 +85,7 @@ export function findColumns(header: readonly string[]): FoundColumns {
   const found: FoundColumns = {};
   for (const [index, cell] of header.entries()) {
     const title = cell.trim();
+    if (title.length > MAX_LENGTH) continue;
     const name = title
       .toLowerCase()
       .normalize('NFKC')

@@ -94,6 +94,17 @@ describe('a CSV file of products', () => {
     ]);
   });
 
+  it('is refused quickly if its cells or column names are endless', async () => {
+    const dots = '.'.repeat(99_999);
+    const { problems } = (
+      await send(`sku,name,weight,value,${'weight'.repeat(16_000)}\nA,Mug,${dots}!,${dots}!,`)
+    ).json();
+    expect(problems).toEqual([
+      { line: 2, column: 'weight', message: 'Please enter a number, such as 12.50.' },
+      { line: 2, column: 'value', message: 'Please enter a number, such as 12.50.' },
+    ]);
+  });
+
   it('may name only the first variant of a product, as Shopify does', async () => {
     const answer = await send(
       [

@@ -13,6 +13,8 @@ interface CellProblem {
 type ReadProduct = { product: ProductBody; problems: [] } | { product: null; problems: CellProblem[] };
 
 const OUNCES_PER_POUND = 16;
+/** Longer cells hold no quantity, and the pattern would take minutes on some. */
+const MAX_LENGTH = 60;
 /** A number with an optional currency sign before and a unit after it: “$12.50”, “8 oz”. */
 const QUANTITY = /^(?:USD|US\$|\$)?\s*([\d.,]+)\s*([a-z.]*)$/i;
 
@@ -49,10 +51,16 @@ export function readProduct(
     : { product: null, problems };
 }
 
+/** The digits, and the unit or currency after them. Both are empty if the text is no quantity. */
+function splitQuantity(text: string): [digits: string, unit: string] {
+  const [, digits = '', unit = ''] = (text.length <= MAX_LENGTH && QUANTITY.exec(text)) || [];
+  return [digits, unit];
+}
+
 /** Ounces, null if empty, or a sentence that says what is wrong. */
 function readWeight(text: string, unitOfColumn: string, decimalComma: boolean): number | null | string {
   if (text === '') return null;
-  const [, digits = '', ownUnit = ''] = QUANTITY.exec(text) ?? [];
+  const [digits, ownUnit] = splitQuantity(text);
   const number = readNumber(digits, decimalComma);
   if (number === null) return PRODUCTS.number;
   const unit = readUnit(MASS, ownUnit || unitOfColumn || 'oz');
@@ -65,7 +73,7 @@ const rounded = (ounces: number): number => Number(ounces.toFixed(4));
 
 function readValue(text: string, decimalComma: boolean): number | null | string {
   if (text === '') return null;
-  const [, digits = '', currency = ''] = QUANTITY.exec(text) ?? [];
+  const [digits, currency] = splitQuantity(text);
   const number = /^(?:usd)?$/i.test(currency) ? readNumber(digits, decimalComma) : null;
   return number === null ? PRODUCTS.number : Number(number);
 }

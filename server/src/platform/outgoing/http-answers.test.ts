@@ -19,6 +19,7 @@ it.each([
   ['\ufeff{"a":1}', { a: 1 }],
   ['<html>', undefined],
   ['', undefined],
+  [`${'['.repeat(65)}${']'.repeat(65)}`, undefined],
 ])('reads the body "%s"', (body, json) => {
   expect(jsonOf({ body: Buffer.from(body) })).toEqual(json);
 });

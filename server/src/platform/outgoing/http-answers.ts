@@ -1,3 +1,4 @@
+import { jsonProblem } from '../json-problem.ts';
 import type { HttpAnswer } from './http-call.ts';
 
 /** A Retry-After value in seconds, which some hosts write as a decimal, or as a date. Null if there is none. */
@@ -8,10 +9,15 @@ export function retryAfterMs({ headers }: Pick<HttpAnswer, 'headers'>, now: Date
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** Undefined if the body is not JSON, for example an HTML page. Some servers print a byte order mark. */
+/**
+ * Undefined if the body is not JSON, for example an HTML page, or too costly to parse: clients choose some of the hosts.
+ * Some servers print a byte order mark.
+ */
 export function jsonOf({ body }: Pick<HttpAnswer, 'body'>): unknown {
+  const text = body.toString().replace(/^\ufeff/, '');
+  if (jsonProblem(text) !== null) return undefined;
   try {
-    return JSON.parse(body.toString().replace(/^\ufeff/, ''));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

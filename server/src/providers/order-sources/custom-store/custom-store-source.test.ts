@@ -273,7 +273,8 @@ describe('reporting a parcel to a custom store', () => {
   it.each([
     [400, 'Bad <b>tracking</b> number', { kind: 'refused', code: 'other', message: 'Bad tracking number' }],
     [404, '', { kind: 'refused', code: 'order_missing', message: 'The store answered with status 404.' }],
-    [422, 'x'.repeat(1000), { kind: 'refused', code: 'other', message: 'x'.repeat(300) }],
+    [422, 'x'.repeat(1000), { kind: 'refused', code: 'other', message: `${'x'.repeat(200)}…` }],
+    [422, '<'.repeat(1_000_000), { kind: 'refused', code: 'other', message: `${'<'.repeat(200)}…` }],
     [204, '', { kind: 'reported', reference: expect.any(String) }],
   ])('understands the status %i', async (status, body, outcome) => {
     const { source, connection, order, double } = await start();

@@ -1,4 +1,5 @@
-import { ago, type Clock, days, later } from '../../../platform/clock.ts';
+import { ago, type Clock, days, later, minutes } from '../../../platform/clock.ts';
+import { lineOf } from '../../../platform/html-text.ts';
 import { isUnknownHost } from '../../../platform/outgoing/guarded-call.ts';
 import {
   type ChangedRequest,
@@ -28,7 +29,8 @@ import type { XmlElement } from './xml-document.ts';
 const FIRST_IMPORT_MS = days(90);
 const MAX_PAGES_OF_A_SEARCH = 500;
 const MAX_PASSES = 3;
-const MAX_MESSAGE = 300;
+/** A slow store must not hold up the others for longer. */
+const SEARCH_WITHIN_MS = minutes(5);
 /** Names an order in the comparison that cannot be looked up. */
 const NO_NUMBER = '(order without a number)';
 
@@ -101,15 +103,10 @@ export class CustomStoreSource implements OrderSource {
     };
     const { status, body } = await this.#client.notify(connection, query, shipNotice(connection, parcel));
     if (status < 300) return { kind: 'reported', reference: parcel.order.number };
-    const text = body
-      .toString()
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim();
     return {
       kind: 'refused',
       code: status === 404 ? 'order_missing' : 'other',
-      message: text.slice(0, MAX_MESSAGE) || `The store answered with status ${status}.`,
+      message: lineOf(body.toString()) || `The store answered with status ${status}.`,
     };
   }
 
@@ -130,9 +127,10 @@ export class CustomStoreSource implements OrderSource {
 
   /** Reads the pages again if orders changed during the search, because the order may have moved to a page that was read already. */
   async #search(connection: Connection, from: Date, externalId: string): Promise<ShopOrder | null> {
+    const endsAt = later(this.#clock.now(), SEARCH_WITHIN_MS);
     for (let pass = 1; ; pass += 1) {
       const startedAt = this.#clock.now();
-      const { found, pages } = await this.#searchPages(connection, from, externalId);
+      const { found, pages } = await this.#searchPages(connection, { from, externalId, endsAt });
       if (found) return shopOrderOf(found);
       if (pages <= 1 || pass >= MAX_PASSES || !(await this.#hasChanges(connection, startedAt))) return null;
     }
@@ -140,14 +138,15 @@ export class CustomStoreSource implements OrderSource {
 
   async #searchPages(
     connection: Connection,
-    from: Date,
-    externalId: string,
+    { from, externalId, endsAt }: { from: Date; externalId: string; endsAt: Date },
   ): Promise<{ found: XmlElement | undefined; pages: number }> {
     const window = this.#since(from);
     for (let page = 1; page <= MAX_PAGES_OF_A_SEARCH; page += 1) {
       const { orders, pages } = await this.#client.export(connection, window, page);
       const found = orders.find((order) => idOf(order) === externalId);
       if (found || page >= pages) return { found, pages };
+      if (this.#clock.now() > endsAt)
+        throw new SourceUnavailableError('The store is too slow to be searched.');
     }
     throw new SourceUnavailableError('The store has too many orders to search.');
   }

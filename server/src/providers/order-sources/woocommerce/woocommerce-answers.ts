@@ -11,9 +11,33 @@ const looseText = z.pipe(
 );
 const line = z.pipe(looseText, z.transform(plainLine));
 const note = z.pipe(looseText, z.transform(plainText));
+/** No list of an answer is this long. */
+const MAX_ITEMS = 10_000;
+
+/**
+ * Ends at the first item of another format. `z.array` describes every problem: clients choose the store, and an answer with a
+ * million empty objects would need gigabytes.
+ */
+const arrayOf = <T extends z.ZodMiniType>(item: T) =>
+  z.pipe(
+    z.array(z.unknown()).check(z.maxLength(MAX_ITEMS)),
+    z.transform((items, { issues }): z.output<T>[] => {
+      const known: z.output<T>[] = [];
+      for (const [index, input] of items.entries()) {
+        const parsed = item.safeParse(input);
+        if (!parsed.success) {
+          const { path = [], message = '' } = parsed.error.issues[0] ?? {};
+          issues.push({ code: 'custom', input, path: [index, ...path], message });
+          return z.NEVER;
+        }
+        known.push(parsed.data);
+      }
+      return known;
+    }),
+  );
 const listOf = <T extends z.ZodMiniType>(item: T) =>
   z.pipe(
-    z.nullish(z.array(item)),
+    z.nullish(arrayOf(item)),
     z.transform((items) => items ?? []),
   );
 /** An id as a number or, from some plug-ins, as digits. */
@@ -79,16 +103,16 @@ export const OrderSchema = z.object({
   billing: AddressSchema,
   shipping: AddressSchema,
   meta_data: listOf(MetaSchema),
-  line_items: z.array(LineItemSchema),
+  line_items: arrayOf(LineItemSchema),
   shipping_lines: listOf(ShippingLineSchema),
   refunds: listOf(z.object({ id })),
 });
 export type WooOrder = z.output<typeof OrderSchema>;
-export const OrdersSchema = z.array(OrderSchema);
+export const OrdersSchema = arrayOf(OrderSchema);
 /** For lists where only the ids matter. */
-export const OrderIdsSchema = z.array(z.object({ id, meta_data: listOf(MetaSchema) }));
+export const OrderIdsSchema = arrayOf(z.object({ id, meta_data: listOf(MetaSchema) }));
 
-export const RefundsSchema = z.array(z.object({ id, line_items: listOf(LineItemSchema) }));
+export const RefundsSchema = arrayOf(z.object({ id, line_items: listOf(LineItemSchema) }));
 export type WooRefund = z.output<typeof RefundsSchema>[number];
 
 export const ProductSchema = z.object({
@@ -96,7 +120,7 @@ export const ProductSchema = z.object({
   weight: looseText,
   virtual: z._default(z.nullable(z.boolean()), false),
 });
-export const ProductsSchema = z.array(ProductSchema);
+export const ProductsSchema = arrayOf(ProductSchema);
 export const SettingSchema = z.object({ value: z.string() });
 
 export const FulfillmentSchema = z.object({
@@ -106,16 +130,16 @@ export const FulfillmentSchema = z.object({
   meta_data: listOf(MetaSchema),
 });
 export type WooFulfillment = z.output<typeof FulfillmentSchema>;
-export const FulfillmentsSchema = z.array(FulfillmentSchema);
-export const FulfilledItemsSchema = z.array(z.object({ item_id: id, qty: quantity }));
+export const FulfillmentsSchema = arrayOf(FulfillmentSchema);
+export const FulfilledItemsSchema = arrayOf(z.object({ item_id: id, qty: quantity }));
 
 export const TrackingSchema = z.object({ tracking_id: z.string(), tracking_number: looseText });
-export const TrackingsSchema = z.array(TrackingSchema);
+export const TrackingsSchema = arrayOf(TrackingSchema);
 
 export const NoteSchema = z.object({ id, note: looseText });
-export const NotesSchema = z.array(NoteSchema);
+export const NotesSchema = arrayOf(NoteSchema);
 
-export const WebhooksSchema = z.array(
+export const WebhooksSchema = arrayOf(
   z.object({ id, name: looseText, status: looseText, topic: looseText, delivery_url: looseText }),
 );
 

@@ -1,6 +1,6 @@
 import { type Clock, minutes } from '../../../platform/clock.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
-import { type Connection, SourceRefusedError } from '../port.ts';
+import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { ProductSchema, ProductsSchema, SettingSchema, type WooLineItem } from './woocommerce-answers.ts';
 import { parseAnswer, type WooCommerceClient } from './woocommerce-client.ts';
 import type { OrderContext } from './woocommerce-mapping.ts';
@@ -22,6 +22,8 @@ interface Catalog {
 const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 };
 /** Long enough for one sync. */
 const VALID_MS = minutes(10);
+/** A slow store must not hold up the others for longer. The next try continues with the products that are missing. */
+const LOAD_WITHIN_MS = minutes(2);
 const MAX_CATALOGS = 50;
 const MAX_PRODUCTS = 20_000;
 const CONCURRENCY = 2;
@@ -67,6 +69,7 @@ export class WooCommerceProducts {
   }
 
   async #load(connection: Connection, { products }: Catalog, items: readonly WooLineItem[]): Promise<void> {
+    const endsAt = this.#clock.now().getTime() + LOAD_WITHIN_MS;
     const missing = new Set(
       items.flatMap(({ product_id: id }) => (id && !products.has(keyOf(id)) ? [id] : [])),
     );
@@ -85,6 +88,8 @@ export class WooCommerceProducts {
       }),
     );
     await inParallel([...variations], CONCURRENCY, async ([key, { id, variation }]) => {
+      if (this.#clock.now().getTime() > endsAt)
+        throw new SourceUnavailableError('The store is too slow to read the weights of its products.');
       const path = `/wc/v3/products/${id}/variations/${variation}`;
       const answer = await this.#client.read(connection, path);
       const found = answer.status === 404 ? null : parseAnswer(ProductSchema, path, answer);
