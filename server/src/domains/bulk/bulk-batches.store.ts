@@ -82,7 +82,10 @@ export async function updateBatch(
   trx: Trx,
   id: string,
   change: Partial<
-    Pick<StoredBatch, 'step' | 'work_total' | 'work_started_at' | 'paused_at' | 'discarded_at'>
+    Pick<
+      StoredBatch,
+      'step' | 'received_bytes' | 'work_total' | 'work_started_at' | 'paused_at' | 'discarded_at'
+    >
   >,
 ): Promise<void> {
   await trx.updateTable('bulk_batches').set(change).where('id', '=', id).execute();

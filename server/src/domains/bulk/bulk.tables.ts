@@ -23,6 +23,8 @@ export interface BulkBatchesTable {
   columns: ColumnType<string[], string, never>;
   decimal_comma: Immutable<boolean>;
   row_count: Immutable<number>;
+  /** As JSON, repeated calls included. */
+  received_bytes: Generated<number>;
   step: Generated<BatchStep>;
   version: Generated<number>;
   work_total: Generated<number>;

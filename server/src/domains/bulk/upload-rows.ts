@@ -1,3 +1,4 @@
+import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import type { Batch, CreateBatchBody, UploadRowsBody } from '@lading/contract/bulk.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -36,6 +37,9 @@ export async function createBatch(
   return getBatch(deps, actor, id);
 }
 
+/** Of all calls for one upload. As JSON, each row names its columns and contains its values twice, and calls may be retried. */
+const MAX_BYTES = 5 * BULK_LIMITS.fileBytes;
+
 /** Validates and saves some of the file's rows. Once all rows are stored, marks duplicates. */
 export function uploadRows(
   deps: BulkDeps,
@@ -46,7 +50,11 @@ export function uploadRows(
   return changeOwnRows(deps, actor, id, async (trx, batch, by) => {
     if (rows.some(({ number }) => number > batch.row_count))
       throw new AppError('BAD_REQUEST', { message: `This upload has only ${batch.row_count} rows.` });
+    const receivedBytes = batch.received_bytes + Buffer.byteLength(JSON.stringify(rows));
+    if (receivedBytes > MAX_BYTES)
+      throw new AppError('BAD_REQUEST', { message: 'This upload is too large. Please split the file.' });
     await insertChecked(deps, trx, { batch, by }, rows);
+    await updateBatch(trx, id, { received_bytes: receivedBytes });
     await wakeWorkers(trx, 'addresses');
     if ((await countRows(trx, id)) < batch.row_count) return;
     await markDuplicates(trx, id, batch.version);

@@ -182,6 +182,26 @@ describe('a chunk is rejected as a whole (CS04)', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64_000_000);
   });
 
+  it('when all of its calls together are too large', async () => {
+    const { id } = await announceUpload(test, shop, 2);
+    const batches = test.deps.db.updateTable('bulk_batches').where('id', '=', id);
+    await batches.set({ received_bytes: 5 * BULK_LIMITS.fileBytes - 100 }).execute();
+    const answer = await put(id, [uploadRow(1, goodCells(1))]);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'This upload is too large. Please split the file.',
+    ]);
+    expect(await rowsOfBatch(test, shop, id)).toEqual([]);
+    await batches.set({ received_bytes: 0 }).execute();
+    await sendRows(test, shop, id, [goodCells(1)]);
+    const { received_bytes: bytes } = await test.deps.db
+      .selectFrom('bulk_batches')
+      .select('received_bytes')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(bytes).toBeGreaterThan(500);
+  });
+
   it.each([
     ['too many rows', { rowCount: 10_001 }],
     ['no rows', { rowCount: 0 }],
