@@ -21,7 +21,7 @@ interface Outage {
   failedReads: number;
 }
 
-/** Continuously requests rates, which are stored, and reads the history. It never retries a failed call. */
+/** Continuously saves a profile, which waits for a standby, and reads the history. It never retries a failed call. */
 export class Probe {
   readonly #address: string;
   readonly #writes: Call[] = [];
@@ -39,9 +39,11 @@ export class Probe {
       authorization: `Bearer ${await customer.signUp()}`,
       'content-type': 'application/json',
     };
-    const write = { method: 'POST', headers, body: JSON.stringify(PARCEL_TO_SEND) };
+    const { fullName, phone, address, city, state, zipCode } = PARCEL_TO_SEND.sender;
+    const profile = { fullName, phone, defaultAddress: { address, city, state, zipCode } };
+    const write = { method: 'PUT', headers, body: JSON.stringify(profile) };
     this.#loops = Promise.all([
-      this.#repeat(API.rates, write, this.#writes),
+      this.#repeat(API.profile, write, this.#writes),
       this.#repeat(API.history, { headers }, this.#reads),
     ]);
   }

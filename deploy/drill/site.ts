@@ -52,7 +52,10 @@ export class Site {
       ...PORTS.workers.map((port) => node('worker', port, false)),
     ];
     const address = `http://${cluster.host}:${PORTS.web}`;
-    this.crowd = new ShoppingCrowd([async () => address], withdraw(owner), { pauseMs: PAUSE_MS });
+    this.crowd = new ShoppingCrowd([async () => address], withdraw(owner), {
+      pauseMs: PAUSE_MS,
+      mayLoseRates: true,
+    });
     this.probe = new Probe(address);
   }
 

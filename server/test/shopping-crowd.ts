@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ErrorCode } from '@lading/contract/errors.ts';
 import { BuyingCustomer, type CustomerOptions } from './buying-customer.ts';
 import { onServer } from './database-server.ts';
 
 const PAUSE_MS = 400;
+const RATES_LOST = 'RATE_NOT_FOUND' satisfies ErrorCode;
 
 interface ShopperKind {
   careful: boolean;
@@ -44,6 +46,8 @@ export const withdrawOffers =
 interface CrowdOptions extends Omit<CustomerOptions, 'name' | 'careful'> {
   /** Between two purchases of a customer. A client can start 300 payments an hour. */
   pauseMs?: number;
+  /** After a failover, rates that nothing was paid for may be lost (decision 0052), so customers start over. */
+  mayLoseRates?: boolean;
 }
 
 /** Customers of every kind that shop at the same time. */
@@ -51,16 +55,18 @@ export class ShoppingCrowd {
   readonly #shoppers: Shopper[];
   readonly #withdraw: Withdraw;
   readonly #pauseMs: number;
+  readonly #mayLoseRates: boolean;
   #rounds = 0;
 
   /** The program's addresses are used in turn. */
   constructor(
     addresses: (() => Promise<string>)[],
     withdraw: Withdraw,
-    { pauseMs = PAUSE_MS, ...options }: CrowdOptions = {},
+    { pauseMs = PAUSE_MS, mayLoseRates = false, ...options }: CrowdOptions = {},
   ) {
     this.#withdraw = withdraw;
     this.#pauseMs = pauseMs;
+    this.#mayLoseRates = mayLoseRates;
     this.#shoppers = Object.entries(SHOPPER_KINDS).map(([name, kind]) => {
       let turn = 0;
       const address = () => {
@@ -98,11 +104,24 @@ export class ShoppingCrowd {
     );
   }
 
-  async #shop({ customer, staysOn, isRefused }: Shopper): Promise<void> {
+  async #shop({ customer, careful, staysOn, isRefused }: Shopper): Promise<void> {
     const rate = await customer.chooseRate();
     if (isRefused) await this.#withdraw([rate.objectId]);
-    await customer.pay(rate);
-    if (staysOn) await customer.fetchLabel(rate);
+    const isPaid = await this.#unlessRatesAreLost(customer.pay(rate));
+    if (!isPaid || !staysOn) return;
+    const label = customer.fetchLabel(rate);
+    // A payment for named rates is stored after them, so they must exist.
+    await (careful ? label : this.#unlessRatesAreLost(label));
+  }
+
+  async #unlessRatesAreLost(call: Promise<unknown>): Promise<boolean> {
+    try {
+      await call;
+      return true;
+    } catch (error) {
+      if (this.#mayLoseRates && (error as Error).message.includes(RATES_LOST)) return false;
+      throw error;
+    }
   }
 
   /** With a faulty label provider, any purchase may end in a refund. */
