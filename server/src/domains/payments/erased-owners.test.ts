@@ -1,16 +1,20 @@
+import { dollarsOf } from '@lading/contract/money.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { balanceOf } from '../../../test/balance.ts';
+import { addFunds, balanceOf, payFromBalance } from '../../../test/balance.ts';
 import { bookingsOf } from '../../../test/money-on-record.ts';
-import { makeOperator, refund } from '../../../test/operator.ts';
+import { askRefund, makeOperator, recordsOf, refund } from '../../../test/operator.ts';
 import {
   boughtLabel,
   buildFaultyApp,
+  buy,
   call,
+  centsOfRate,
   expectConsistentLedger,
   type FaultyApp,
   makeShop,
+  ratesFor,
   type Shop,
 } from '../../../test/shipping.ts';
 import { takeFromBalance, topUp } from '../../../test/top-ups.ts';
@@ -119,6 +123,24 @@ describe('a refund for an erased client', () => {
       .execute();
     expect(refunds).toEqual([{ destination: 'card', state: 'succeeded' }]);
     expect(await balanceOf(test(), shop)).toBe(0);
+  });
+
+  it('is refused if the balance paid, because the client can no longer use it', async () => {
+    const [rate] = await ratesFor(test(), shop);
+    const { objectId = '' } = rate ?? {};
+    const cents = centsOfRate(rate);
+    await addFunds(test(), shop, cents);
+    await payFromBalance(test(), shop, cents, [objectId]);
+    const { transactionId: id, trackingNumber } = (await buy(test(), shop, objectId)).json();
+    await erase();
+    const answer = await askRefund(test(), operator, id, { amount: dollarsOf(cents), reason: 'Late' });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toContain('Please pay the former client another way.');
+    expect(await recordsOf(test(), 'REFUND_REQUESTED', id)).toEqual([]);
+    expect(await balanceOf(test(), shop)).toBe(0);
+    const url = `${API.adminShipments}?trackingNumber=${trackingNumber}`;
+    const [listed] = (await call(test(), operator, 'GET', url)).json().data.shipments;
+    expect(listed).toMatchObject({ shipmentId: id, refundable: 0 });
   });
 });
 

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import type { RefundAnswer } from '../../providers/payments/port.ts';
 import type { Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { refundDestination } from '../balances/balance-standing.ts';
+import { lockWhetherErased, refundDestination } from '../balances/balance-standing.ts';
 import { spendBalance } from '../balances/book-balance.ts';
 import { post } from '../ledger/ledger.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
@@ -87,7 +87,10 @@ export async function requestRefund(
 }
 
 /** Labels that a balance paid for, even in part, are refunded to the balance. Top-ups are refunded to the card. */
-async function destinationOf(trx: Trx, { paymentId, userId }: RefundRequest): Promise<RefundDestination> {
+async function destinationOf(
+  trx: Trx,
+  { paymentId, userId }: Pick<RefundRequest, 'paymentId' | 'userId'>,
+): Promise<RefundDestination> {
   const payment = await selectPayment(trx, paymentId);
   if (payment?.purpose === 'top_up') return 'card';
   return payment && payment.balance_cents > 0 ? 'balance' : refundDestination(trx, userId);
@@ -126,9 +129,12 @@ export async function requestRefundByAdmin(
   | { outcome: 'requested'; refundId: string }
   | { outcome: 'too-much'; leftCents: number }
   | { outcome: 'disputed' }
+  | { outcome: 'unreachable' }
 > {
   if (request.cents < 1)
     throw new AppError('BAD_REQUEST', { message: 'A refund must be at least one cent.' });
+  // Before the payment, in the order in which an erasure locks them.
+  const isErased = await lockWhetherErased(trx, request.userId);
   await lockPayment(trx, request.paymentId);
   const earlierId =
     (await findFirstResult(trx, key)) ??
@@ -138,7 +144,9 @@ export async function requestRefundByAdmin(
   if ((await selectDisputedCents(trx, request.paymentId)) > 0) return { outcome: 'disputed' };
   const leftCents = await selectRefundable(trx, request.shipmentId);
   if (request.cents > leftCents) return { outcome: 'too-much', leftCents };
-  const refundId = await requestRefund(trx, clock, origin, { ...request, kind: 'by_admin' });
+  const destination = await destinationOf(trx, request);
+  if (isErased && destination === 'balance') return { outcome: 'unreachable' };
+  const refundId = await requestRefund(trx, clock, origin, { ...request, destination, kind: 'by_admin' });
   await rememberRequest(trx, clock, key, refundId);
   return { outcome: 'requested', refundId };
 }

@@ -163,7 +163,7 @@ export function toAdminShipment({ trackingUrl }: OperatorDeps, row: ListedShipme
     clientId: row.user_id,
     trackingUrl: row.tracking_number && trackingUrl(row.carrier, row.tracking_number),
     refunded: dollarsOf(row.refunded_cents),
-    refundable: dollarsOf(row.purchased_at ? row.total_cents - row.refunded_cents : 0),
+    refundable: dollarsOf(row.purchased_at && !row.is_unreachable ? row.total_cents - row.refunded_cents : 0),
     hasLabel: row.purchased_at !== null,
     voided: row.state === 'voided',
     failureReason: row.failure_reason,

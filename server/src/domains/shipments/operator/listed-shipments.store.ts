@@ -18,6 +18,7 @@ export const selectListed = (db: Handle, ids: readonly string[]) =>
   db
     .selectFrom('shipments')
     .innerJoin('users', 'users.id', 'shipments.user_id')
+    .innerJoin('payments', 'payments.id', 'shipments.payment_id')
     .select([
       'shipments.id',
       'shipments.user_id',
@@ -33,6 +34,8 @@ export const selectListed = (db: Handle, ids: readonly string[]) =>
       'shipments.total_cents',
       'shipments.state',
       refundedCents.as('refunded_cents'),
+      // What a balance paid for is refunded to the balance, which an erased client can't use.
+      sql<boolean>`users.erased_at IS NOT NULL AND payments.balance_cents > 0`.as('is_unreachable'),
       failureReason.as('failure_reason'),
     ])
     .where(sql<boolean>`shipments.id = ANY(${ids}::uuid[])`)

@@ -75,7 +75,8 @@ async function start(
   // Read again, because the shipment may have changed while we waited for the payment's lock.
   const shipment = (await selectShipment(trx, shipmentId)) ?? found;
   if (request.outcome !== 'requested') {
-    const text = request.outcome === 'disputed' ? DISPUTED : refusal(shipment, request.leftCents);
+    const text =
+      request.outcome === 'too-much' ? refusal(shipment, request.leftCents) : REFUSALS[request.outcome];
     await recordEvent(trx, clock, admin, {
       type: 'REFUND_REFUSED',
       status: 'error',
@@ -88,8 +89,12 @@ async function start(
   return { outcome: 'started', refundId: request.refundId, shipment, claimed };
 }
 
-const DISPUTED =
-  'The client has disputed this payment and their bank has reversed the charge, so it cannot be refunded.';
+const REFUSALS = {
+  disputed:
+    'The client has disputed this payment and their bank has reversed the charge, so it cannot be refunded.',
+  unreachable:
+    'This shipment was paid from the balance of a deleted account, so it cannot be refunded here. Please pay the former client another way.',
+};
 
 function refusal({ purchased_at }: StoredShipment, leftCents: number): string {
   if (!purchased_at) return 'This shipment has no label. It is refunded automatically.';
