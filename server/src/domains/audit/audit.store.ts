@@ -25,6 +25,10 @@ export const auditPart = (logs: readonly AuditLog[], when: Condition = sql.lit(t
     WHERE ${when}
   )`;
 
+/** Empty details are stored as NULL. */
+const hasDetails = (details: Record<string, unknown>) =>
+  sql<boolean>`coalesce(details, '{}') = ${JSON.stringify(details)}::jsonb`;
+
 export async function hasEventSince(
   db: Handle,
   userId: string,
@@ -38,7 +42,7 @@ export async function hasEventSince(
     .where('user_id', '=', userId)
     .where('recorded_at', '>', since)
     .where('event_type', '=', eventType)
-    .where(sql<boolean>`details = ${JSON.stringify(details)}::jsonb`)
+    .where(hasDetails(details))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -53,7 +57,7 @@ export async function hasEvent(
     .selectFrom('audit_logs')
     .select('seq')
     .where('event_type', '=', eventType)
-    .where(sql<boolean>`details = ${JSON.stringify(details)}::jsonb`)
+    .where(hasDetails(details))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -5,6 +5,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser, postLogin } from '../../../test/factories.ts';
 import { minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
+import { noteView } from './note-view.ts';
 import { recordEvent } from './record-event.ts';
 
 let test: TestApp;
@@ -84,6 +85,32 @@ describe('the audit log', () => {
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(row.details).length).toBeLessThan(3000);
   });
+});
+
+it('records a view once per visit, with and without details', async () => {
+  const { id: userId } = await makeUser(test, { role: 'admin' });
+  const view = async () => {
+    const actor = { userId, role: 'admin' as const, ...nowhere };
+    await noteView(test.deps, actor, 'VIEW_PRICE_RULES', {});
+    await noteView(test.deps, actor, 'VIEW_USER', { clientId: userId });
+  };
+  const viewed = () =>
+    test.deps.db
+      .selectFrom('audit_logs')
+      .select(['event_type', 'details'])
+      .where('user_id', '=', userId)
+      .orderBy('seq')
+      .execute();
+  await view();
+  await view();
+  const once = [
+    { event_type: 'VIEW_PRICE_RULES', details: null },
+    { event_type: 'VIEW_USER', details: { clientId: userId } },
+  ];
+  expect(await viewed()).toEqual(once);
+  test.clock.advance(minutes(10));
+  await view();
+  expect(await viewed()).toEqual([...once, ...once]);
 });
 
 describe('the audit list', () => {
