@@ -1,4 +1,5 @@
 import { API, path } from '@lading/contract/routes.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   BILLING_SETTINGS,
@@ -100,6 +101,12 @@ describe('billing over the API', { shuffle: false }, () => {
       const [first, second] = [await issue(shop, '2026-11'), await issue(shop, '2026-11')];
       expect(first.json().documents).toHaveLength(2);
       expect(second.json()).toEqual(first.json());
+      const { rows } = await sql`
+        SELECT user_id, details ->> 'month' AS month FROM audit_logs
+        WHERE event_type = 'ISSUE_BILLING_DOCUMENTS' AND details ->> 'clientId' = ${shop.userId} ORDER BY seq`.execute(
+        test.deps.db,
+      );
+      expect(rows).toEqual(['2026-10', '2026-11'].map((month) => ({ user_id: operator.userId, month })));
       await issueAll(test);
       expect(await documentsOf(test, shop, 'invoice')).toHaveLength(1);
     });

@@ -21,14 +21,20 @@ import { type Draft, issueNumbered } from './number-documents.ts';
 
 /**
  * Issues a client's statement, invoice and credit notes of a month that is over, and queues the email about them, all in one
- * transaction. Returns true only for the one caller that issued them.
+ * transaction. Returns true only for the one caller that issued them; only then `record` is called, in that transaction.
  */
 export const issueDocuments = (
   deps: IssueDeps,
   settings: StoredSettings,
   userId: string,
   month: string,
-): Promise<boolean> => transaction(deps.db, (trx) => issueMonth(trx, deps, settings, userId, month));
+  record?: (trx: Trx) => Promise<void>,
+): Promise<boolean> =>
+  transaction(deps.db, async (trx) => {
+    const issued = await issueMonth(trx, deps, settings, userId, month);
+    if (issued) await record?.(trx);
+    return issued;
+  });
 
 async function issueMonth(
   trx: Trx,

@@ -37,16 +37,21 @@ export async function issueNow(
   if (!isClosed(deps, await selectPeriod(db, month, monthAfter(month))))
     refuse('This month is not over yet. Please choose an earlier month.');
   const last = await selectLastRun(db, clientId);
-  let issued = 0;
-  for (let next = last ? monthAfter(last.month) : settings.starts_on; next <= month; next = monthAfter(next))
-    if (await issueDocuments(deps, settings, clientId, next)) issued += 1;
-  if (issued > 0)
-    await recordEvent(db, clock, admin, {
-      type: 'ISSUE_BILLING_DOCUMENTS',
-      status: 'success',
-      ...byActor(admin),
-      details: { clientId, month: body.month },
-    });
+  for (
+    let next = last ? monthAfter(last.month) : settings.starts_on;
+    next <= month;
+    next = monthAfter(next)
+  ) {
+    const details = { clientId, month: next.slice(0, 7) };
+    await issueDocuments(deps, settings, clientId, next, (trx) =>
+      recordEvent(trx, clock, admin, {
+        type: 'ISSUE_BILLING_DOCUMENTS',
+        status: 'success',
+        ...byActor(admin),
+        details,
+      }),
+    );
+  }
   return { documents: (await selectDocumentsOfRun(db, clientId, month)).map(toDocument) };
 }
 
