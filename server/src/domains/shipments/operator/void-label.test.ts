@@ -145,6 +145,24 @@ describe('void label', { shuffle: false }, () => {
       await expectVoidedOnce(id);
     });
 
+    it('stays with the admin who requested it, whoever refunds more', async () => {
+      const { transactionId: id } = await bought();
+      const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
+      faulty.labelProvider.voidLabel = async () => ({ outcome: 'pending' });
+      await refund(faulty.test, operator, id, 100, { voidLabel: true });
+      await sql`UPDATE refunds SET created_at = created_at - interval '31 days' WHERE shipment_id = ${id}`.execute(
+        faulty.test.deps.db,
+      );
+      await refund(faulty.test, await makeOperator(faulty.test), id, 50);
+      await letTimePass(faulty.test, minutes(11));
+      await sweepVoids(faulty.test.deps);
+      expect(await incidentsOf(id)).toMatchObject([{ kind: 'label_void_open', resolved_at: null }]);
+      faulty.labelProvider.voidLabel = voidLabel;
+      await letTimePass(faulty.test, minutes(11));
+      await sweepVoids(faulty.test.deps);
+      await expectVoidedOnce(id);
+    });
+
     it('that the carrier refuses later opens an incident, which a later void closes', async () => {
       const { transactionId: id } = await bought();
       const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);

@@ -48,13 +48,25 @@ export async function notePending(
     .execute();
 }
 
-/** The last refund by an admin. A void is always part of one; the admin who made it requested the void. */
+/**
+ * The refund that requested the last void: an admin's last one before it. Ordered by their transitions, because refunds have
+ * the application's time.
+ */
 export const selectVoidRequest = (db: Handle, shipmentId: string) =>
   db
     .selectFrom('refunds')
+    .innerJoin('transitions', 'transitions.object_id', 'refunds.id')
     .select(['requested_by', 'created_at'])
     .where('shipment_id', '=', shipmentId)
     .where('kind', '=', 'by_admin')
-    .orderBy('created_at', 'desc')
+    .where('to_state', '=', 'requested')
+    .where('seq', '<', (eb) =>
+      eb
+        .selectFrom('transitions as void')
+        .select(sql<number>`max(void.seq)`.as('seq'))
+        .where('void.object_id', '=', shipmentId)
+        .where('void.to_state', '=', sql.lit<ShipmentState>('void_requested')),
+    )
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
