@@ -43,8 +43,12 @@ export const downloadDocument = (
 /** Long enough for every browser to start reading the file. */
 const KEEP_URL_MS = 60_000;
 
+/** Excel reads a CSV file as UTF-8 only if it starts with a byte order mark. */
+const forSpreadsheets = (blob: Blob): Blob =>
+  blob.type.startsWith('text/csv') ? new Blob(['\uFEFF', blob], { type: blob.type }) : blob;
+
 export function saveFile(blob: Blob, name: string) {
-  const url = URL.createObjectURL(blob);
+  const url = URL.createObjectURL(forSpreadsheets(blob));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -207,11 +207,16 @@ describe('a file of products', () => {
     await expect.element(dialog().getByText(message)).toBeVisible();
   });
 
-  it('is downloaded', async () => {
+  it('is downloaded with a byte order mark, so that Excel reads accents', async () => {
     const files = catchDownloads();
-    await openProducts({ [`GET ${API.productsFile}`]: () => new Response('SKU,Name\n') });
+    const headers = { 'content-type': 'text/csv; charset=utf-8' };
+    await openProducts({
+      [`GET ${API.productsFile}`]: () => new Response('SKU,Name\n1,José\n', { headers }),
+    });
     await button('Export CSV').click();
     await expect.element(toastWith('Your products were downloaded.')).toBeVisible();
     expect(files.map(({ name }) => name)).toEqual(['products.csv']);
+    const bytes = await files[0]?.content.arrayBuffer();
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe('\uFEFFSKU,Name\n1,José\n');
   });
 });

@@ -25,6 +25,5 @@ export function rejectedRows({ columns }: Pick<Batch, 'columns'>, rows: readonly
 /** `orders.csv` → `orders-rejected.csv` */
 export const rejectedName = (fileName: string): string => `${fileName.replace(/\.[^.]*$/, '')}-rejected.csv`;
 
-/** Includes a byte order mark, from which spreadsheets detect the encoding. */
 export const rejectedFile = (batch: Batch, rows: readonly BulkRow[]): Blob =>
-  new Blob(['\uFEFF', rejectedRows(batch, rows)], { type: 'text/csv;charset=utf-8' });
+  new Blob([rejectedRows(batch, rows)], { type: 'text/csv;charset=utf-8' });
