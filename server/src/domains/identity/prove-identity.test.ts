@@ -2,6 +2,7 @@ import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser, PASSWORD, type TestUser } from '../../../test/factories.ts';
+import { ROUTES } from '../../app.ts';
 import { hours, minutes } from '../../platform/clock.ts';
 
 const apps: TestApp[] = [];
@@ -73,6 +74,15 @@ describe('sensitive routes in strict', () => {
     ];
     expect(answers.map((answer) => answer.json().error)).toEqual(['PROOF_REQUIRED', 'PROOF_REQUIRED']);
     expect((await strict.inject({ url: API.verify, headers: bearer(token) })).statusCode).toBe(200);
+  });
+
+  it('include every CSV export of staff', async () => {
+    const { token } = await adminAndClient(strict);
+    strict.clock.advance(minutes(10) + 1);
+    for (const route of ROUTES.filter(({ permission }) => permission === 'exports.read')) {
+      const refused = await strict.inject({ url: route.path, headers: bearer(token) });
+      expect(refused.json().error, route.path).toBe('PROOF_REQUIRED');
+    }
   });
 
   it('include ending sessions, whether one or all others', async () => {

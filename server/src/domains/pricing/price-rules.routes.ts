@@ -130,6 +130,7 @@ const VERSION_ROUTES = [
     path: API.adminPricePreviewDownload,
     access: 'admin',
     permission: 'exports.read',
+    proof: 'recent',
     operationId: 'exportPricePreview',
     summary: 'Downloads the labels behind a preview as CSV.',
     query: PricePreviewDownloadQuerySchema,
