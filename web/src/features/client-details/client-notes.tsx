@@ -11,6 +11,7 @@ import { useMay } from '../../lib/may.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Panel, panelPadding } from '../../ui/charts/panel.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OperatorMoment } from '../../ui/operator-moment.tsx';
@@ -23,14 +24,7 @@ import { useNotes } from './use-client-details.ts';
 export function ClientNotes({ clientId }: { clientId: string }) {
   const { notes, add, remove } = useNotes(clientId);
   const mayWrite = useMay('clients.write');
-  const deleteNote = async (id: string) => {
-    try {
-      await remove(id);
-      toast.success(COPY.noteDeleted);
-    } catch (error) {
-      reportError(error, COPY.noteFailed);
-    }
-  };
+  const [deleting, setDeleting] = useState<{ id: string; text: string } | null>(null);
   return (
     <Panel title={COPY.notes}>
       <div className={`${panelPadding} grid gap-4`}>
@@ -55,13 +49,26 @@ export function ClientNotes({ clientId }: { clientId: string }) {
                 </p>
               </div>
               {mayWrite && (
-                <IconButton label="Delete note" onClick={() => void deleteNote(id)}>
+                <IconButton label={COPY.deleteNote} onClick={() => setDeleting({ id, text })}>
                   <Icon of={Trash2} />
                 </IconButton>
               )}
             </li>
           ))}
         </ul>
+        {deleting && (
+          <ConfirmDialog
+            title={COPY.deleteNoteTitle}
+            confirmLabel={COPY.deleteNote}
+            destructive
+            who={<span className="line-clamp-3 font-semibold text-text">{deleting.text}</span>}
+            act={() => remove(deleting.id)}
+            done={COPY.noteDeleted}
+            onClose={() => setDeleting(null)}
+          >
+            {COPY.deleteNoteText}
+          </ConfirmDialog>
+        )}
       </div>
     </Panel>
   );
