@@ -19,7 +19,7 @@ interface Rule {
 const EVERYONE = STAFF_ROLES;
 
 export const PERMISSIONS = {
-  'clients.read': { allows: 'see clients', roles: EVERYONE },
+  'clients.read': { allows: 'see clients and the revenue of each', roles: EVERYONE },
   'clients.write': {
     allows: 'change the name, phone number and address of a client',
     roles: ['owner', 'finance', 'support'],
@@ -33,7 +33,10 @@ export const PERMISSIONS = {
     allows: 'change commissions, price rules and client groups',
     roles: ['owner', 'finance'],
   },
-  'shipments.read': { allows: 'see shipments and open their labels', roles: EVERYONE },
+  'shipments.read': {
+    allows: 'see shipments with their costs and ledger entries, and open their labels',
+    roles: EVERYONE,
+  },
   'refunds.read': { allows: 'see refunds and unspent money', roles: EVERYONE },
   'refunds.create': {
     allows: 'refund shipments, which also voids unused labels',
@@ -59,7 +62,7 @@ export const PERMISSIONS = {
     roles: ['owner', 'finance', 'read_only'],
   },
   'money.read': {
-    allows: 'see revenue, costs, fees and payouts',
+    allows: 'see revenue, costs, fees and payouts of the whole business',
     roles: ['owner', 'finance', 'read_only'],
   },
   'attention.snooze': {
