@@ -17,7 +17,7 @@ import {
   stepHeading,
   WIZARD_ANSWERS,
 } from '../../../test/wizard.ts';
-import { EMPTY_ADDRESS } from '../../ui/address-form/address-values.ts';
+import { type AddressValues, EMPTY_ADDRESS } from '../../ui/address-form/address-values.ts';
 
 const VALIDATE = `POST ${API.validateAddress}`;
 /** Looked up while an address is being typed. */
@@ -26,8 +26,10 @@ const LOOKUPS: Answers = {
   [`GET ${API.zip}/78701`]: () => json({ city: 'Austin', state: 'TX', country: 'US' }),
   [`GET ${API.zip}/97209`]: () => json({ city: 'Portland', state: 'OR', country: 'US' }),
 };
-const { country: _, ...TYPED_RECIPIENT } = RECIPIENT;
-const { country: __, ...TYPED_SENDER } = SENDER;
+/** The fields of an empty form. */
+const typed = ({ country: _, company: __, ...fields }: AddressValues) => fields;
+const TYPED_RECIPIENT = typed(RECIPIENT);
+const TYPED_SENDER = typed(SENDER);
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -35,6 +37,7 @@ afterEach(() => {
 
 const alerts = () => main().getByRole('alert');
 const theValue = (name: string) => expect.poll(() => control(name).value);
+const company = () => main().getByRole('textbox', { name: /^Company/ });
 const focusOn = (name: string) => expect.poll(() => document.activeElement === control(name)).toBe(true);
 
 async function openStep(step: 'sender' | 'recipient', answers: Answers = {}) {
@@ -100,7 +103,7 @@ describe('the address steps', () => {
   });
 
   it('split a pasted address into fields, undo it, and fill in a saved one', async () => {
-    const saved = { ...RECIPIENT, company: '', id: 'a1', nickname: 'Studio' };
+    const saved = { ...RECIPIENT, company: 'Harbor Books', id: 'a1', nickname: 'Studio' };
     await openStep('recipient', { [`GET ${API.savedAddresses}`]: () => json({ addresses: [saved] }) });
     await paste('Marcus Bell\n77 Beale St Fl 3\nSan Francisco, CA 94105\nplease ring twice', 'fullName');
     await expect.element(page.getByText(/^Filled in \d fields from the pasted text$/)).toBeVisible();
@@ -114,19 +117,25 @@ describe('the address steps', () => {
     await theValue('fullName').toBe('Bell, Marcus');
     expect(control('address').value).toBe('');
 
-    // Two keys fill a form from the address book.
+    // Two keys fill a form from the address book. Only then there is a company.
+    await expect.element(company()).not.toBeInTheDocument();
     await fillStep({ fullName: '' });
     await userEvent.keyboard('st');
     await expect.element(page.getByRole('option', { name: /Studio/ })).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await theValue('address').toBe(RECIPIENT.address);
     expect(control('email').value).toBe(RECIPIENT.email);
+    expect(control('company').value).toBe('Harbor Books');
+    await fillStep({ company: '' });
+    await expect.element(company()).toBeVisible();
+    await continueButton().click();
+    await expect.element(stepHeading('Package')).toBeVisible();
   });
 
   it('fill city and state from the ZIP code, and show what is typed in the preview', async () => {
     await openStep('recipient');
-    const { city, state, ...typed } = TYPED_RECIPIENT;
-    await fillStep(typed);
+    const { city, state, ...others } = TYPED_RECIPIENT;
+    await fillStep(others);
     await theValue('city').toBe(city);
     await theValue('state').toBe(state);
     await expect.element(page.getByText('Austin, TX filled from ZIP').first()).toBeVisible();

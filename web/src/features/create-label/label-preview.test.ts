@@ -66,6 +66,11 @@ it('shows everything once it is known', () => {
   });
 });
 
+it('shows a company below the name', () => {
+  const { to } = labelDataOf({ ...full, recipient: { ...full.recipient, company: 'Harbor Books' } });
+  expect(to?.lines).toEqual(['Harbor Books', '500 W 2nd St', 'Apt 1900']);
+});
+
 it('puts a foreign country on the last line', () => {
   const recipient = { ...full.recipient, city: 'Berlin', state: 'TX', zipCode: '10115', country: 'DE' };
   const { to } = labelDataOf({ ...full, recipient });

@@ -16,7 +16,7 @@ export const ZONE_OF_STEP: Record<Wizard['step'], LabelZone> = {
 
 const partyOf = (address: AddressValues): Partial<LabelParty> => ({
   name: address.fullName,
-  lines: [address.address, address.address2].filter(Boolean),
+  lines: [address.company, address.address, address.address2].filter(Boolean),
   city: address.city,
   state: address.state,
   zip: address.zipCode,

@@ -6,6 +6,7 @@ import {
 } from '@lading/contract/customs/vocabulary.ts';
 import { PACKAGE_TYPES } from '@lading/contract/parcel.ts';
 import {
+  ADDRESS_FIELDS,
   type AddressValues,
   EMPTY_ADDRESS,
   formatPhone,
@@ -19,6 +20,7 @@ import { emptyWizard, type Wizard } from './wizard-state.ts';
 const addressOf = (printed: Transaction['sender']): AddressValues => ({
   ...EMPTY_ADDRESS,
   fullName: printed.fullName,
+  company: printed.company,
   email: printed.email,
   phone: formatPhone(printed.phone, printed.country),
   address: printed.address,
@@ -70,7 +72,7 @@ export function wizardFrom(shipment: Transaction, today: string): Wizard {
   return {
     ...emptyWizard(today),
     sender,
-    touched: ['fullName', 'email', 'phone', 'address', 'address2', 'city', 'state', 'zipCode', 'country'],
+    touched: [...ADDRESS_FIELDS],
     recipient: addressOf(shipment.recipient),
     parcel: {
       type: known(PACKAGE_TYPES, type, 'package'),

@@ -25,6 +25,8 @@ export function useDefaultSender(): Partial<AddressValues> | null {
     const { fullName, email, phone, default_address: place } = data.data;
     return {
       fullName,
+      // The profile has none, and the company of another sender must not stay.
+      company: '',
       email,
       ...(phone && { phone: formatPhone(phone) }),
       ...(place && {

@@ -15,7 +15,8 @@ import type { Wizard } from './wizard-state.ts';
 
 export const DRAFT_NAME = 'create-label';
 
-const AddressSchema = z.omit(WrittenAddressSchema, { company: true });
+/** Drafts of earlier versions have no company. */
+const AddressSchema = z.extend(WrittenAddressSchema, { company: z._default(z.string(), '') });
 
 const TaxIdSchema = z.object({ kind: z.string(), number: z.string() });
 

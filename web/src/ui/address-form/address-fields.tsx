@@ -1,6 +1,6 @@
 import { hasTenDigitPhones } from '@lading/contract/phone.ts';
 import type { SavedAddress } from '@lading/contract/profile.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { SuggestionField } from '../suggestion-field.tsx';
@@ -26,10 +26,12 @@ export interface AddressFieldsProps {
   flashing: ReadonlySet<AddressField>;
 }
 
+const OPTIONAL: readonly AddressField[] = ['company', 'address2'];
 const FLASH = 'motion-safe:[&_input]:bg-primary-soft motion-safe:[&_select]:bg-primary-soft';
 
 const SPANS: Record<AddressField, string> = {
   fullName: 'sm:col-span-6',
+  company: 'sm:col-span-6',
   email: 'sm:col-span-3',
   phone: 'sm:col-span-3',
   address: 'sm:col-span-4',
@@ -51,7 +53,7 @@ export const textFields =
     onChange: (value: string) => props.onChange({ ...props.values, [field]: value }),
     error: props.problems[field],
     autoComplete: `section-${props.section} shipping ${token}`,
-    required: field !== 'address2',
+    required: !OPTIONAL.includes(field),
     readOnly: props.readOnly,
     className: fieldClass(field, props.flashing),
   });
@@ -59,6 +61,17 @@ export const textFields =
 interface PersonFieldsProps extends AddressFieldsProps {
   saved: readonly SavedAddress[];
   onPickSaved: (address: SavedAddress, name: string) => void;
+}
+
+/**
+ * The specified form has no company, but saved addresses and earlier shipments do. Stays after it was cleared, so that
+ * another one can be typed.
+ */
+function CompanyField(props: AddressFieldsProps) {
+  const hasCompany = props.values.company !== '';
+  const [shown, setShown] = useState(hasCompany);
+  if (hasCompany && !shown) setShown(true);
+  return shown && <TextField {...textFields(props)('company', 'Company', 'organization')} optional />;
 }
 
 export function PersonFields({ saved, onPickSaved, ...props }: PersonFieldsProps) {
@@ -74,6 +87,7 @@ export function PersonFields({ saved, onPickSaved, ...props }: PersonFieldsProps
         suggestions={suggestions}
         onPick={({ address, text: name }) => onPickSaved(address, name)}
       />
+      <CompanyField {...props} />
       <TextField {...text('email', 'Email', 'email')} type="email" inputMode="email" spellCheck={false} />
       <TextField
         {...text('phone', 'Phone number', tenDigits ? 'tel-national' : 'tel')}

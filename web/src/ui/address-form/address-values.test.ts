@@ -18,6 +18,7 @@ import {
 
 const DANA: AddressValues = {
   fullName: 'Dana Reyes',
+  company: '',
   email: 'dana@shop.example',
   phone: '(512) 555-0188',
   address: '500 W 2nd St',
@@ -99,6 +100,12 @@ describe('a pasted address', () => {
     });
   });
 
+  it('replaces the company only together with the name', () => {
+    const atWork = { ...DANA, company: 'Harbor Books' };
+    expect(withPaste(atWork, pasted).company).toBe('');
+    expect(withPaste(atWork, { ...pasted, fullName: '' }).company).toBe('Harbor Books');
+  });
+
   it('is distinguished from a name with a comma', () => {
     expect(isWholeAddress(pasted)).toBe(true);
     expect(isWholeAddress(pasteAddress('Reyes, Dana').fields)).toBe(false);
@@ -138,7 +145,7 @@ describe('changing the country', () => {
 
   it('changes the order of the fields', () => {
     expect(fieldsOf('US')).toEqual(Object.keys(EMPTY_ADDRESS));
-    expect(fieldsOf('DE').slice(4)).toEqual(['address2', 'zipCode', 'city', 'state', 'country']);
+    expect(fieldsOf('DE').slice(5)).toEqual(['address2', 'zipCode', 'city', 'state', 'country']);
   });
 });
 

@@ -11,6 +11,7 @@ import { CA_PROVINCES, parseProvince, parseState, type Region, US_STATES } from 
 /** In the screen order of US addresses. */
 export const ADDRESS_FIELDS = [
   'fullName',
+  'company',
   'email',
   'phone',
   'address',
@@ -26,6 +27,7 @@ export type AddressProblems = Partial<Record<AddressField, string>>;
 
 export const EMPTY_ADDRESS: AddressValues = {
   fullName: '',
+  company: '',
   email: '',
   phone: '',
   address: '',
@@ -104,13 +106,14 @@ const PERSON = ['fullName', 'email', 'phone'] as const;
 
 /**
  * Replaces all address fields, so that the apartment of the old address does not stay. Replaces personal fields
- * only if they were pasted.
+ * only if they were pasted; another person's company does not stay.
  */
 export function withPaste(values: AddressValues, pasted: PastedFields): AddressValues {
   const country = pasted.country || (pasted.zipCode === '' ? values.country : DEFAULT_COUNTRY);
   const next = { ...values, country };
   for (const field of PLACE) next[field] = pasted[field];
   for (const field of PERSON) if (pasted[field] !== '') next[field] = pasted[field];
+  if (next.fullName !== values.fullName) next.company = '';
   return { ...next, state: stateFor(country, pasted.state), phone: formatPhone(next.phone, country) };
 }
 

@@ -32,6 +32,7 @@ export function savedSuggestions(saved: readonly SavedAddress[], text: string): 
 /** Keeps the form's email and phone if the saved address has none. */
 export const withSaved = (values: AddressValues, saved: SavedAddress): AddressValues => ({
   fullName: saved.fullName,
+  company: saved.company,
   email: saved.email || values.email,
   phone: saved.phone ? formatPhone(saved.phone, saved.country) : values.phone,
   address: saved.address,
