@@ -10,6 +10,7 @@ import {
 import * as z from 'zod/mini';
 import { apiRequest } from './api-client.ts';
 import { ApiError, messageOf } from './api-error.ts';
+import { newRequestKey } from './request-key.ts';
 import { sessionStore } from './session-store.ts';
 
 export interface PaymentIntent {
@@ -41,8 +42,28 @@ const IntentSchema = z.object({
   balanceAmount: z.catch(z.optional(z.number()), undefined),
 });
 
+/** Settles when the last release has ended. */
+let release: Promise<unknown> = Promise.resolve();
+
+/**
+ * Releases the balance that an unpaid payment holds: the server cancels it when the card is to pay for the same rates alone.
+ * Fails silently, because holds also end by themselves.
+ */
+export async function releaseBalance(order: CreateIntentBody): Promise<void> {
+  if (sessionStore.token() === null) return;
+  release = apiRequest(IntentSchema, API.createPaymentIntent, {
+    method: 'POST',
+    body: { ...order, useBalance: false },
+    idempotencyKey: newRequestKey(),
+    on401: 'plain',
+  }).catch(console.error);
+  await release;
+}
+
 export async function createPaymentIntent(key: string, body: CreateIntentBody): Promise<PaymentIntent> {
   if (sessionStore.token() === null) throw new PaymentSetupError(PAYMENT.noToken);
+  // Otherwise it could continue the payment that is being canceled.
+  await release;
   let answer: z.infer<typeof IntentSchema>;
   try {
     answer = await apiRequest(IntentSchema, API.createPaymentIntent, {

@@ -110,16 +110,19 @@ interface MethodsProps {
 }
 
 function Methods({ payment: { methods, balanceCents }, amountCents, locked }: MethodsProps) {
-  if (methods.methods.length === 0) return null;
+  const hasChoice = methods.methods.length > 0;
+  if (!hasChoice && balanceCents === 0) return null;
   const available = formatMoney(methods.availableCents);
   return (
     <div className="grid gap-3">
-      <Segmented
-        legend={COPY.method}
-        value={methods.choice.method}
-        onChange={(method) => locked || methods.choose(method)}
-        options={methods.methods.map((value) => ({ value, label: COPY.methods[value](available) }))}
-      />
+      {hasChoice && (
+        <Segmented
+          legend={COPY.method}
+          value={methods.choice.method}
+          onChange={(method) => locked || methods.choose(method)}
+          options={methods.methods.map((value) => ({ value, label: COPY.methods[value](available) }))}
+        />
+      )}
       {balanceCents > 0 && (
         <dl className="num grid grid-cols-[1fr_auto] gap-y-1 text-small text-text-2">
           <dt>{COPY.fromBalance}</dt>

@@ -1,10 +1,19 @@
 import '../../styles/main.css';
+import { PAYMENT } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, fakeServer, json, NO_BALANCE } from '../../../test/fake-server.ts';
-import { INTENT, PURCHASE_ANSWERS, typeCard } from '../../../test/purchase.ts';
+import {
+  type Answers,
+  fakeServer,
+  json,
+  NO_BALANCE,
+  networkFailure,
+  type ReceivedCall,
+} from '../../../test/fake-server.ts';
+import { CONFIRM, declined, INTENT, PURCHASE_ANSWERS, typeCard } from '../../../test/purchase.ts';
 import { render } from '../../../test/render.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
@@ -18,6 +27,25 @@ const BALANCE = `GET ${API.balance}`;
 const balanceOf = (available: number) => json({ ...NO_BALANCE, balance: available, available });
 const payButton = () => button('Pay $12.87');
 const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+
+/** What the balance pays of $12.87. */
+const intentOf = (balanceAmount: number) =>
+  json({
+    clientSecret: 'pi_test_1_secret',
+    paymentIntentId: 'pi_test_1',
+    ...(balanceAmount > 0 ? { amount: 1287 - balanceAmount, balanceAmount } : { amount: 1287 }),
+  });
+const usesBalance = ({ body }: ReceivedCall) => (body as { useBalance?: boolean }).useBalance;
+
+/** Closes like the dialogs of the pages. */
+function ClosableDialog({ onCancel, ...props }: ComponentProps<typeof PaymentDialog>) {
+  const [request, setRequest] = useState(props.request);
+  const close = () => {
+    setRequest(null);
+    onCancel();
+  };
+  return <PaymentDialog {...props} request={request} onCancel={close} />;
+}
 
 async function openDialog(answers: Answers) {
   const server = fakeServer({ ...PURCHASE_ANSWERS, ...answers });
@@ -42,7 +70,7 @@ async function openDialog(answers: Answers) {
   };
   await render(
     <QueryClientProvider client={client}>
-      <PaymentDialog
+      <ClosableDialog
         request={{ key: 'k1', amountCents: 1287, description: 'A label', rateIds: ['r1'] }}
         {...events}
       />
@@ -108,14 +136,7 @@ describe('the payment method', () => {
   it('switches to the card, as a separate payment, if the balance no longer covers the price', async () => {
     const { keys, answer, callsTo } = await openDialog({
       [BALANCE]: () => balanceOf(5_000),
-      [INTENT]: ({ body }) =>
-        json({
-          clientSecret: 'pi_test_1_secret',
-          paymentIntentId: 'pi_test_1',
-          ...((body as { useBalance?: boolean }).useBalance
-            ? { amount: 987, balanceAmount: 300 }
-            : { amount: 1287 }),
-        }),
+      [INTENT]: (call) => intentOf(usesBalance(call) ? 300 : 0),
     });
     await expect.element(radio('Balance ($50.00)')).toBeChecked();
     answer({ [BALANCE]: () => balanceOf(300) });
@@ -124,10 +145,7 @@ describe('the payment method', () => {
     await expect.element(radio('Card')).toBeChecked();
     await expect.element(field('Card number')).toBeVisible();
     expect(keys()).toEqual(['k1', 'k1-1']);
-    expect(callsTo(INTENT).map(({ body }) => (body as { useBalance?: boolean }).useBalance)).toEqual([
-      true,
-      false,
-    ]);
+    expect(callsTo(INTENT).map(usesBalance)).toEqual([true, false]);
   });
 
   it('offers new rates if the price changed before the balance was charged', async () => {
@@ -144,5 +162,68 @@ describe('the payment method', () => {
     await expect.element(payButton()).toBeDisabled();
     await button(COPY.refreshRates).click();
     await vi.waitFor(() => expect(events.onRefresh).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('an open payment that holds a part of the balance', () => {
+  /** The balance has nothing else, so there is no choice of a method. */
+  const openHeld = async (answers: Answers = {}) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const app = await openDialog({
+      [BALANCE]: () => balanceOf(0),
+      [INTENT]: (call) => intentOf(usesBalance(call) === false ? 0 : 300),
+      ...answers,
+    });
+    await expect.element(field('Card number')).toBeVisible();
+    return app;
+  };
+  const pay = async () => {
+    await typeCard();
+    await payButton().click();
+  };
+  const dialog = () => page.getByRole('dialog');
+
+  it('shows what the balance and the card pay', async () => {
+    await openHeld();
+    await expect.element(dialog().getByText(COPY.fromBalance)).toBeVisible();
+    await expect.element(dialog().getByText('$3.00', { exact: true })).toBeVisible();
+    await expect.element(dialog().getByText('$9.87', { exact: true })).toBeVisible();
+    await expect.element(radio('Card')).not.toBeInTheDocument();
+  });
+
+  it('releases it when the dialog closes before a card was charged', async () => {
+    const { answer, callsTo } = await openHeld({ [CONFIRM]: () => declined('Your card was declined.') });
+    await pay();
+    await expect.element(page.getByText('Your card was declined.')).toBeVisible();
+    answer({ [INTENT]: () => json({}, 500) });
+    await button(PAYMENT.cancel).click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.poll(() => callsTo(INTENT).map(usesBalance)).toEqual([undefined, false]);
+    expect(callsTo(INTENT)[1]?.body).toMatchObject({ amount: 1287, rateIds: ['r1'] });
+    expect(toastStore.getSnapshot()).toEqual([]);
+  });
+
+  it('releases it when the dialog closes before the payment was started', async () => {
+    const started = Promise.withResolvers<Response>();
+    const { answer, callsTo } = await openDialog({
+      [BALANCE]: () => balanceOf(300),
+      [INTENT]: (call) => (usesBalance(call) ? started.promise : intentOf(0)),
+    });
+    await page.getByText('Balance ($3.00) and card', { exact: true }).click();
+    await expect.poll(() => callsTo(INTENT).map(usesBalance)).toEqual([false, true]);
+    answer({ [BALANCE]: () => balanceOf(0) });
+    await button(PAYMENT.cancel).click();
+    started.resolve(intentOf(300));
+    await expect.poll(() => callsTo(INTENT).map(usesBalance)).toEqual([false, true, false]);
+  });
+
+  it('keeps it while the card may have been charged', async () => {
+    const { callsTo, events } = await openHeld({ [CONFIRM]: networkFailure });
+    await pay();
+    await expect.element(page.getByText(PAYMENT.unexpected)).toBeVisible();
+    await button(PAYMENT.cancel).click();
+    await vi.waitFor(() => expect(events.onCancel).toHaveBeenCalledTimes(1));
+    await expect.element(dialog()).not.toBeInTheDocument();
+    expect(callsTo(INTENT)).toHaveLength(1);
   });
 });

@@ -49,6 +49,7 @@ describe('the phases', () => {
       step: 'form',
       problem: PAYMENT.failed,
       canceled: false,
+      unsettled: false,
       priceChanged: false,
     });
   });

@@ -42,17 +42,25 @@ interface PaymentState {
   problem: string | null;
   /** Only a new payment can be paid. */
   canceled: boolean;
+  /** The card may have been charged. */
+  unsettled: boolean;
   /** Only new rates can be paid. */
   priceChanged: boolean;
 }
 
 export type PaymentAction =
-  | { type: 'refused'; problem: string; canceled?: boolean; priceChanged?: boolean }
+  | { type: 'refused'; problem: string; canceled?: boolean; unsettled?: boolean; priceChanged?: boolean }
   | { type: 'sent' }
   | { type: 'succeeded' }
   | { type: 'retried' };
 
-export const INITIAL: PaymentState = { step: 'form', problem: null, canceled: false, priceChanged: false };
+export const INITIAL: PaymentState = {
+  step: 'form',
+  problem: null,
+  canceled: false,
+  unsettled: false,
+  priceChanged: false,
+};
 
 /** Success is final; late responses do not change it. */
 export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
@@ -63,6 +71,7 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
         step: 'form',
         problem: action.problem,
         canceled: action.canceled ?? false,
+        unsettled: action.unsettled ?? false,
         priceChanged: action.priceChanged ?? false,
       };
     case 'sent':

@@ -49,7 +49,7 @@ export function usePay({ request, methods, setup, handle, isOpen, dispatch, even
     } catch (error) {
       // The charge may have gone through, so the payment recorded by onSending stays on record.
       console.error(error);
-      refuse(PAYMENT.unexpected);
+      dispatch({ type: 'refused', problem: PAYMENT.unexpected, unsettled: true });
     }
   };
 

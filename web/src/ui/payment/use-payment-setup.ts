@@ -1,6 +1,7 @@
+import type { CreateIntentBody } from '@lading/contract/payments.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useRef, useState } from 'react';
 import { createPaymentIntent, type PaymentIntent, PaymentSetupError } from '../../lib/payments.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
 import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
@@ -61,6 +62,18 @@ const FIRST_ATTEMPT: FormAttempt = { attempt: 1, status: 'loading' };
 const statusOf = ({ data, isError }: { data: unknown; isError: boolean }) =>
   data !== undefined ? 'ready' : isError ? 'failed' : 'loading';
 
+export const orderOf = ({
+  amountCents,
+  description,
+  rateIds,
+  batchId,
+}: PaymentRequest): CreateIntentBody => ({
+  amount: amountCents,
+  description,
+  rateIds,
+  ...(batchId !== undefined && { batchId }),
+});
+
 /** Each choice of a method is a payment of its own. */
 export function startPayment(
   request: PaymentRequest,
@@ -69,31 +82,33 @@ export function startPayment(
 ): Promise<PaymentIntent> {
   if (request.start) return request.start(key);
   return createPaymentIntent(turn === 0 ? key : `${key}-${turn}`, {
-    amount: request.amountCents,
-    description: request.description,
-    rateIds: request.rateIds,
-    ...(request.batchId !== undefined && { batchId: request.batchId }),
+    ...orderOf(request),
     ...(useBalance !== undefined && { useBalance }),
   });
 }
 
 /** Paying from the balance alone needs no intent in advance, because that would already charge it. */
 function useIntent(request: PaymentRequest, key: string, choice: MethodChoice) {
-  return useQuery({
+  const started = useRef<Promise<PaymentIntent> | null>(null);
+  const query = useQuery({
     queryKey: ['payment-intent', key, choice.turn],
-    queryFn: () => startPayment(request, key, choice),
+    queryFn: () => {
+      started.current = startPayment(request, key, choice);
+      return started.current;
+    },
     enabled: choice.method !== null && choice.method !== 'balance',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });
+  return { query, started };
 }
 
 /** Loads the payment intent and the card form, which the user needs to pay. */
 export function usePaymentSetup(request: PaymentRequest, choice: MethodChoice) {
   const [shown, setShown] = useState<FormAttempt>(FIRST_ATTEMPT);
   const [key, setKey] = useState(request.key);
-  const intent = useIntent(request, key, choice);
+  const { query: intent, started } = useIntent(request, key, choice);
   const form = useQuery({
     queryKey: ['card-form'],
     queryFn: loadCardForm,
@@ -118,6 +133,7 @@ export function usePaymentSetup(request: PaymentRequest, choice: MethodChoice) {
     priceChanged,
     canRetry: (intent.isError && !priceChanged) || loaded.form === 'failed',
     intent: intent.data ?? null,
+    started,
     Form: form.data?.Form ?? null,
     provider: form.data?.name ?? null,
     formKey: shown.attempt,

@@ -9,6 +9,7 @@ import { INITIAL, obstacle, paymentReducer, phaseOf, setupProblem } from './paym
 import { usePay } from './use-pay.ts';
 import { type PaymentMethod, usePaymentMethod } from './use-payment-method.ts';
 import { type PaymentRequest, usePaymentSetup } from './use-payment-setup.ts';
+import { useRelease } from './use-release.ts';
 
 export function usePayment(request: PaymentRequest, events: PaymentEvents) {
   const [state, dispatch] = useReducer(paymentReducer, INITIAL);
@@ -25,6 +26,8 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
     if (priceChanged) latest.current.onPriceChanged();
   }, [priceChanged, latest]);
   useSignOutNotice();
+  const isUnpaid = state.step === 'form' && !state.unsettled && !state.canceled;
+  useRelease({ request, started: setup.started, isUnpaid });
   useEffect(() => {
     if (!ready) return;
     // Clears a message about loading.
@@ -55,7 +58,7 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
         methods.choose(method);
       },
     },
-    balanceCents: choice.method === 'split' ? (intent?.balanceCents ?? 0) : 0,
+    balanceCents: choice.method === 'balance' ? 0 : (intent?.balanceCents ?? 0),
     problem: setupProblem(loaded) ?? state.problem,
     /** The payment could not be set up, so there is nothing to pay. */
     blocked: setupProblem(loaded) !== null || state.canceled || state.priceChanged,
