@@ -24,12 +24,16 @@ export interface PaymentIntent {
 
 /** A payment that could not be started. The user sees the message. */
 export class PaymentSetupError extends Error {
+  /** Only new rates can be paid. */
   readonly priceChanged: boolean;
+  /** The server's error code. */
+  readonly code: string | null;
 
   constructor(message: string, options?: ErrorOptions & { priceChanged?: boolean }) {
     super(message, options);
     this.name = 'PaymentSetupError';
     this.priceChanged = options?.priceChanged ?? false;
+    this.code = options?.cause instanceof ApiError ? options.cause.code : null;
   }
 }
 

@@ -50,7 +50,7 @@ describe('the phases', () => {
       problem: PAYMENT.failed,
       canceled: false,
       unsettled: false,
-      priceChanged: false,
+      priceChanged: null,
     });
   });
 

@@ -44,12 +44,18 @@ interface PaymentState {
   canceled: boolean;
   /** The card may have been charged. */
   unsettled: boolean;
-  /** Only new rates can be paid. */
-  priceChanged: boolean;
+  /** Why only new rates can be paid. */
+  priceChanged: PaymentSetupError | null;
 }
 
 export type PaymentAction =
-  | { type: 'refused'; problem: string; canceled?: boolean; unsettled?: boolean; priceChanged?: boolean }
+  | {
+      type: 'refused';
+      problem: string;
+      canceled?: boolean;
+      unsettled?: boolean;
+      priceChanged?: PaymentSetupError | null;
+    }
   | { type: 'sent' }
   | { type: 'succeeded' }
   | { type: 'retried' };
@@ -59,7 +65,7 @@ export const INITIAL: PaymentState = {
   problem: null,
   canceled: false,
   unsettled: false,
-  priceChanged: false,
+  priceChanged: null,
 };
 
 /** Success is final; late responses do not change it. */
@@ -72,7 +78,7 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
         problem: action.problem,
         canceled: action.canceled ?? false,
         unsettled: action.unsettled ?? false,
-        priceChanged: action.priceChanged ?? false,
+        priceChanged: action.priceChanged ?? null,
       };
     case 'sent':
       return { ...INITIAL, step: 'processing' };

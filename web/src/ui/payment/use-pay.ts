@@ -67,7 +67,7 @@ export function usePay({ request, methods, setup, handle, isOpen, dispatch, even
     } catch (error) {
       console.error(error);
       if (!(error instanceof PaymentSetupError)) return refuse(PAYMENT.unexpected);
-      dispatch({ type: 'refused', problem: error.message, priceChanged: error.priceChanged });
+      dispatch({ type: 'refused', problem: error.message, priceChanged: error.priceChanged ? error : null });
     }
   };
 

@@ -125,7 +125,8 @@ export function usePaymentSetup(request: PaymentRequest, choice: MethodChoice) {
           form: shown.status === 'failed' ? 'failed' : statusOf(form),
           formReady: shown.status === 'ready',
         };
-  const priceChanged = intent.error instanceof PaymentSetupError && intent.error.priceChanged;
+  const priceChanged =
+    intent.error instanceof PaymentSetupError && intent.error.priceChanged ? intent.error : null;
 
   return {
     requestKey: key,

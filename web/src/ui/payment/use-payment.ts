@@ -17,13 +17,13 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
   const { choice } = methods;
   const setup = usePaymentSetup(request, choice);
   const { loaded, intent } = setup;
-  const priceChanged = setup.priceChanged || state.priceChanged;
+  const priceChanged = setup.priceChanged ?? state.priceChanged;
   const handle = useRef<CardFormHandle>(null);
   const latest = useLatest(events);
   const ready = obstacle(loaded) === null;
 
   useEffect(() => {
-    if (priceChanged) latest.current.onPriceChanged();
+    if (priceChanged) latest.current.onPriceChanged(priceChanged);
   }, [priceChanged, latest]);
   useSignOutNotice();
   const isUnpaid = state.step === 'form' && !state.unsettled && !state.canceled;
@@ -61,8 +61,8 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
     balanceCents: choice.method === 'balance' ? 0 : (intent?.balanceCents ?? 0),
     problem: setupProblem(loaded) ?? state.problem,
     /** The payment could not be set up, so there is nothing to pay. */
-    blocked: setupProblem(loaded) !== null || state.canceled || state.priceChanged,
-    priceChanged,
+    blocked: setupProblem(loaded) !== null || state.canceled || state.priceChanged !== null,
+    priceChanged: priceChanged !== null,
     canceled: state.canceled,
     canRetry: canRetry || state.canceled,
     Form,

@@ -1,4 +1,5 @@
 import type { BulkRow } from '@lading/contract/bulk.ts';
+import { ERRORS, type ErrorCode } from '@lading/contract/errors.ts';
 import { PAYMENT } from '@lading/contract/messages.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -8,11 +9,12 @@ import { fakeBatch } from '../../../../test/fake-batch.ts';
 import { type Answers, json, networkFailure } from '../../../../test/fake-server.ts';
 import { CONFIRM, INTENT, PURCHASE_ANSWERS, typeCard } from '../../../../test/purchase.ts';
 import { scanScreen } from '../../../../test/scan.ts';
-import { button, field, main } from '../../../../test/screen.ts';
+import { button, field, main, toastWith } from '../../../../test/screen.ts';
 import { tabTo } from '../../../../test/tabbing.ts';
 import { longIt } from '../../../../test/tier.ts';
 import { rateOf } from '../../../../test/wizard.ts';
 import { rowOf } from '../batch/batch.fixture.ts';
+import { COPY } from '../copy.ts';
 
 const NAMES = ['Ana Ruiz', 'Ben Okafor', 'Cleo Hart', 'Dov Stern'];
 const OFFERS = [rateOf({ amount: 8.41 }), rateOf({ serviceName: 'Priority Mail', amount: 12.5 })];
@@ -196,5 +198,28 @@ describe('the payment of a batch', () => {
     await button(PAYMENT.cancel).click();
     await expect.element(button('Generate 4 labels')).toBeEnabled();
     expect(callsTo(calls.labels)).toHaveLength(1);
+  });
+
+  it('says what the server refuses, and validates rows whose date has passed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { answer, batch, callsTo } = await openRates();
+    const rates = `POST ${batch.at(API.batchRates)}`;
+    const later = [3, 4].map((number) => batch.row(number));
+    batch.change(later.map((row) => ({ ...row, cells: { ...row.cells, shipping_date: '2026-11-16' } })));
+    const refused = (error: ErrorCode) => {
+      answer({
+        [INTENT]: () => json({ error, message: ERRORS[error].message }, 409),
+        [rates]: () => json({}),
+      });
+      return button('Generate 4 labels').click();
+    };
+    await refused('RATE_USED');
+    await expect.element(toastWith(ERRORS.RATE_USED.message)).toBeVisible();
+    await refused('RATE_EXPIRED');
+    await expect.element(toastWith(COPY.rates.priceChanged)).toBeVisible();
+    expect(callsTo(rates)).toEqual([]);
+    await refused('DATE_PASSED');
+    await expect.element(toastWith(ERRORS.DATE_PASSED.message)).toBeVisible();
+    await expect.poll(() => callsTo(rates).map(({ body }) => body)).toEqual([{ numbers: [1, 2] }]);
   });
 });

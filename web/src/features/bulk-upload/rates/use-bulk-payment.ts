@@ -1,8 +1,10 @@
+import type { ErrorCode } from '@lading/contract/errors.ts';
 import { counted } from '@lading/contract/format-count.ts';
 import { BULK } from '@lading/contract/messages.ts';
 import { centsOf } from '@lading/contract/money.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isSessionLoss } from '../../../lib/api-error.ts';
+import type { PaymentSetupError } from '../../../lib/payments.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
 import type { PaymentDialogProps } from '../../../ui/payment/payment-dialog.tsx';
 import type { PaymentRequest } from '../../../ui/payment/use-payment-setup.ts';
@@ -43,10 +45,25 @@ const requestFor = (store: BatchStore, rows: readonly ReadyRow[]): PaymentReques
   batchId: store.id,
 });
 
-function refreshExpired(store: BatchStore) {
+const PRICE_CHANGED: readonly (string | null)[] = ['RATE_EXPIRED', 'AMOUNT_DIFFERS'] satisfies ErrorCode[];
+const DATE_PASSED: ErrorCode = 'DATE_PASSED';
+
+/** The server says that a date has passed, so at least the earliest one has. Getting rates marks its rows. */
+function firstToShip(rows: readonly ReadyRow[]): readonly ReadyRow[] {
+  const dateOf = ({ cells }: ReadyRow) => cells.shipping_date ?? '';
+  const [earliest] = rows.map(dateOf).sort();
+  return rows.filter((row) => dateOf(row) === earliest);
+}
+
+/** Explains why the rates can't be paid, and gets new ones where that helps. */
+function renewRates(store: BatchStore, { code, message }: PaymentSetupError) {
+  if (PRICE_CHANGED.includes(code)) toast.info(COPY.rates.priceChanged);
+  else toast.error(message);
   const now = new Date().toISOString();
-  const expired = [...rowsOf(store)].filter((row) => isExpired(row, now)).map(({ number }) => number);
-  if (expired.length > 0) getRates(store.id, expired).catch(reportError);
+  const ready = [...rowsOf(store)].filter(isReady);
+  const rows = code === DATE_PASSED ? firstToShip(ready) : ready.filter((row) => isExpired(row, now));
+  const numbers = rows.map(({ number }) => number);
+  if (numbers.length > 0) getRates(store.id, numbers).catch(reportError);
 }
 
 /** Starts the labels of a payment. The server also starts them without this call, but later. */
@@ -169,10 +186,9 @@ export function useBulkPayment(store: BatchStore, onStarted: () => void): BulkPa
         intent.current = null;
         pendingPayment.forget(store.id);
       },
-      onPriceChanged: () => {
+      onPriceChanged: (reason) => {
         close();
-        toast.info(COPY.rates.priceChanged);
-        refreshExpired(store);
+        renewRates(store, reason);
       },
       onDone: close,
       onCancel: close,
