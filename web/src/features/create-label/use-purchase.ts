@@ -8,6 +8,8 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
 import type { PaymentRequest } from '../../ui/payment/use-payment-setup.ts';
 import { reportError } from '../../ui/report-error.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { COPY } from './copy.ts';
 import { paymentDescription } from './label-preview.ts';
 import { labelBody } from './shipment-body.ts';
 import type { Purchase, Wizard, WizardAction } from './wizard-state.ts';
@@ -46,6 +48,7 @@ function useLabelCreation({ wizard, today, commit, onCreated }: Options) {
     // The card was declined while the page was closed.
     if (status === UNPAID && paid.state === 'confirming') {
       console.error(error);
+      toast.error(COPY.payment.notPaid);
       return commit({ type: 'payment-failed' });
     }
     if (!reportError(error, WIZARD.labelFailed)) return;

@@ -37,6 +37,7 @@ import {
   stepHeading,
   WIZARD_ANSWERS,
 } from '../../../test/wizard.ts';
+import { COPY } from './copy.ts';
 
 const PROFILE = {
   fullName: SENDER.fullName,
@@ -317,8 +318,9 @@ describe('a payment without a label', () => {
 
   it('returns to the rates when the canceled payment was not made', async () => {
     const { callsTo } = await cancelUnknownPayment({ [LABEL]: () => json({ message: 'Not paid.' }, 402) });
-    await expect.poll(() => callsTo(LABEL)).toHaveLength(1);
-    await expect.element(stepHeading('Rates')).toBeVisible();
+    await expect.element(toastWith(COPY.payment.notPaid)).toBeVisible();
+    await expect.element(stepHeading('Rates')).toHaveFocus();
     await expect.element(payAndGenerate()).toBeEnabled();
+    expect(callsTo(LABEL)).toHaveLength(1);
   });
 });

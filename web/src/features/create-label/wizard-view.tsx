@@ -35,16 +35,16 @@ interface WizardViewProps {
   today: string;
 }
 
-/** How the user arrived at the step, which decides where the focus goes. */
-function useArrival(step: Wizard['step']): Arrival {
+/** How the user arrived at the step, from another one or from the panel of a payment. It decides where the focus goes. */
+function useArrival(step: Wizard['step'], isPanelShown: boolean): Arrival {
   const { state } = useLocation();
   const navigated = useNavigationType() !== 'POP';
   const another = navigated && typeof state === 'object' && state !== null && 'another' in state;
   const [first] = useState(step);
   const [moved, setMoved] = useState(false);
   useEffect(() => {
-    if (step !== first) setMoved(true);
-  }, [step, first]);
+    if (step !== first || isPanelShown) setMoved(true);
+  }, [step, first, isPanelShown]);
   if (moved || step !== first) return 'step';
   return another ? 'another' : 'load';
 }
@@ -76,7 +76,6 @@ function useStepChords({ step, purchase }: Wizard, dispatch: Dispatch<WizardActi
 export function WizardView({ userId, initial, today }: WizardViewProps) {
   const navigate = useNavigate();
   const { wizard, dispatch, commit } = useWizard(userId, initial);
-  const arrival = useArrival(wizard.step);
   const defaultSender = useDefaultSender();
   const [focused, setFocused] = useState(false);
   const rates = useRates(wizard, dispatch);
@@ -90,6 +89,8 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
       if (mounted.current) void navigate({ search: `?label=${encodeURIComponent(transactionId)}` });
     },
   });
+  const isPanelShown = wizard.purchase !== null && purchase.request === null;
+  const arrival = useArrival(wizard.step, isPanelShown);
   const { notice, replacements, startOver } = useReplacement({ wizard, dispatch, defaultSender, today });
   useStepChords(wizard, dispatch);
   // Starts loading on the address step, once the country is known.
@@ -123,7 +124,7 @@ export function WizardView({ userId, initial, today }: WizardViewProps) {
       }
     >
       {notice && !wizard.purchase && <FillNotice notice={notice} />}
-      {wizard.purchase && purchase.request === null ? (
+      {wizard.purchase && isPanelShown ? (
         <PaidPanel
           purchase={wizard.purchase}
           creating={purchase.creating}
