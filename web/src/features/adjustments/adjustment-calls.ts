@@ -16,6 +16,7 @@ import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
+import { mergeEdits } from '../../lib/merge-edits.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { type AdjustmentsView, filtersOf } from './adjustments-view.ts';
@@ -75,8 +76,10 @@ export const useInvoice = (id: string) =>
 
 export const readPolicy = () => apiRequest(AdjustmentPolicySchema, API.adminAdjustmentPolicy, admin);
 
-export const savePolicy = (body: AdjustmentPolicy) =>
-  apiRequest(AdjustmentPolicySchema, API.adminAdjustmentPolicy, { ...admin, method: 'PUT', body });
+export async function savePolicy(loaded: AdjustmentPolicy, edited: AdjustmentPolicy) {
+  const body = mergeEdits(loaded, edited, await readPolicy());
+  return apiRequest(AdjustmentPolicySchema, API.adminAdjustmentPolicy, { ...admin, method: 'PUT', body });
+}
 
 const uploadOf = (file: File, layout: InvoiceLayout | '') => ({
   ...admin,

@@ -133,6 +133,23 @@ describe('the list of adjustments', () => {
     await expect.element(toastWith(SHARED.policy.saved)).toBeVisible();
     expect(callsTo(save)[0]?.body).toEqual({ mode: 'pass_on', threshold: 100, fee: 75 });
   });
+
+  it('keeps the part of the default policy that someone else changed', async () => {
+    const read = `GET ${API.adminAdjustmentPolicy}`;
+    const save = `PUT ${API.adminAdjustmentPolicy}`;
+    const policy = { mode: 'pass_on', threshold: 50, fee: 0 };
+    const { callsTo, answer: reply } = await open({
+      [LIST]: () => answer([]),
+      [read]: () => json(policy),
+      [save]: () => json({ ...policy, threshold: 100, fee: 25 }),
+    });
+    await button(COPY.policy).click();
+    await field(SHARED.policy.threshold).fill('1');
+    reply({ [read]: () => json({ ...policy, fee: 25 }) });
+    await button(SHARED.policy.save).click();
+    await expect.element(toastWith(SHARED.policy.saved)).toBeVisible();
+    expect(callsTo(save).map(({ body }) => body)).toEqual([{ ...policy, threshold: 100, fee: 25 }]);
+  });
 });
 
 describe('the drawer of an adjustment', () => {

@@ -9,12 +9,14 @@ import { documentsAnswer, INVOICE, ofClient, SETTINGS } from '../../../test/bill
 import { type Answers, json } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, choose, field, main, toastWith } from '../../../test/screen.ts';
+import { CHANGED_MEANWHILE } from '../../lib/merge-edits.ts';
 import { COPY as LIST } from '../../ui/billing/copy.ts';
 import { COPY } from './copy.ts';
 
 const ID = '0198f3c2-7c1e-7aa0-8000-000000000002';
 const DOCUMENT = ofClient(INVOICE, ID);
 const LIST_CALL = `GET ${API.adminBillingDocuments}`;
+const READ = `GET ${API.adminBillingSettings}`;
 const SAVE = `PUT ${API.adminBillingSettings}`;
 const ISSUE = `POST ${path(API.adminIssueDocuments, { id: ID })}`;
 const CLIENT = {
@@ -45,7 +47,7 @@ const open = ({ answers = {}, search = '', staffRole = 'finance', settings = {} 
     staffRole,
     answers: {
       [LIST_CALL]: () => documentsAnswer([DOCUMENT]),
-      [`GET ${API.adminBillingSettings}`]: () => json({ ...SETTINGS, ...settings }),
+      [READ]: () => json({ ...SETTINGS, ...settings }),
       [`GET ${path(API.adminClient, { id: ID })}`]: () => json({ user: CLIENT }),
       [`GET ${API.adminClients}`]: () =>
         json({ users: [CLIENT], totalClients: 1, pagination: paginationOf(1, 1, 8) }),
@@ -183,6 +185,26 @@ describe('the billing settings', () => {
     expect(await scanScreen({ widths: [390] })).toEqual([]);
   });
 
+  it('keep what someone else saved, and refuse to replace it', async () => {
+    const withTax = (rate: number) =>
+      json({ ...SETTINGS, taxLines: [{ name: 'Sales tax', rate, appliesTo: 'price' }] });
+    const { callsTo, answer } = await openSettings({ answers: { [READ]: () => withTax(825) } });
+    await optional(COPY.settings.instructions).fill('Wire to account 000456.');
+    answer({ [READ]: () => withTax(900), [SAVE]: () => withTax(900) });
+    await button(COPY.settings.save).click();
+    await expect.element(toastWith(COPY.settings.saved)).toBeVisible();
+    expect(callsTo(SAVE).map(({ body }) => body)).toMatchObject([
+      { paymentInstructions: 'Wire to account 000456.', taxLines: [{ rate: 900 }] },
+    ]);
+    await field(COPY.settings.taxRate).fill('9.5');
+    answer({ [READ]: () => withTax(875) });
+    await button(COPY.settings.save).click();
+    await expect.element(main().getByText(CHANGED_MEANWHILE)).toBeVisible();
+    expect(callsTo(SAVE)).toHaveLength(1);
+    await button(COPY.settings.discard).click();
+    await expect.element(field(COPY.settings.taxRate)).toHaveValue('8.75');
+  });
+
   it('ask before unsaved changes are lost', async () => {
     const { currentPath } = await openSettings();
     await optional(COPY.settings.taxId).fill('1');
@@ -206,10 +228,10 @@ describe('the billing settings', () => {
 
   it('say when they cannot be loaded, and try again', async () => {
     const { answer } = await openSettings({
-      answers: { [`GET ${API.adminBillingSettings}`]: () => json({}, 404) },
+      answers: { [READ]: () => json({}, 404) },
     });
     await expect.element(main().getByText(COPY.settings.loadFailed)).toBeVisible();
-    answer({ [`GET ${API.adminBillingSettings}`]: () => json(SETTINGS) });
+    answer({ [READ]: () => json(SETTINGS) });
     await button('Try again').click();
     await expect.element(field(COPY.settings.legalName)).toHaveValue('Harbor Labels LLC');
   });

@@ -45,7 +45,7 @@ export function BillingSettingsForm({ settings }: { settings: BillingSettingsAns
         <IssuerFields form={form} />
       </SettingsSection>
       <SettingsSection title={copy.numbers} hint={copy.numbersHint}>
-        <NumberFields form={form} today={today} startMonth={settings.startMonth} />
+        <NumberFields form={form} today={today} startMonth={form.isFirst ? null : settings.startMonth} />
       </SettingsSection>
       <SettingsSection title={copy.taxes} hint={copy.taxesHint}>
         <TaxFields form={form} />

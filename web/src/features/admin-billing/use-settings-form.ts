@@ -10,16 +10,23 @@ import { useSaveSettings } from './admin-billing-calls.ts';
 import { COPY } from './copy.ts';
 import { draftOf, isSameDraft, problemsOf, readSettings, type SettingsDraft } from './settings-draft.ts';
 
+interface Edits {
+  /** What the first edit saw: a later reload must not hide that someone else changed an edited field. */
+  loaded: BillingSettingsAnswer;
+  fields: Partial<SettingsDraft>;
+}
+
 /** The edited settings with their problems, and the functions that save or discard them. */
 export function useSettingsForm(settings: BillingSettingsAnswer, thisMonth: string) {
-  const saved = draftOf(settings, thisMonth);
-  const isFirst = settings.startMonth === null;
-  const [edits, setEdits] = useState<Partial<SettingsDraft>>({});
+  const [edits, setEdits] = useState<Edits | null>(null);
+  const loaded = edits?.loaded ?? settings;
+  const saved = draftOf(loaded, thisMonth);
+  const isFirst = loaded.startMonth === null;
   const [failure, setFailure] = useState<string | null>(null);
   const { pending, run } = usePending();
   const { formRef, problems, show, clear } = useFormProblems<string>(pending);
   const save = useSaveSettings();
-  const draft = { ...saved, ...edits };
+  const draft = { ...saved, ...edits?.fields };
 
   const reject = (found: Problems) => {
     show(found as Record<string, string>);
@@ -36,7 +43,7 @@ export function useSettingsForm(settings: BillingSettingsAnswer, thisMonth: stri
     dirty: !isSameDraft(draft, saved),
     /** `fixed` lists the fields whose problems no longer apply. */
     change: (part: Partial<SettingsDraft>, fixed: readonly string[] = Object.keys(part)) => {
-      setEdits((before) => ({ ...before, ...part }));
+      setEdits((before) => ({ loaded: before?.loaded ?? settings, fields: { ...before?.fields, ...part } }));
       clear(fixed);
     },
     submit: () =>
@@ -46,8 +53,8 @@ export function useSettingsForm(settings: BillingSettingsAnswer, thisMonth: stri
         if ('errors' in checked) return reject(checked.errors);
         clear();
         try {
-          await save(checked.body);
-          setEdits({});
+          await save(loaded, checked.body);
+          setEdits(null);
           toast.success(COPY.settings.saved);
         } catch (error) {
           if (error instanceof ApiError && error.fields.length > 0) return reject(problemsOf(error.fields));
@@ -55,7 +62,7 @@ export function useSettingsForm(settings: BillingSettingsAnswer, thisMonth: stri
         }
       }),
     discard: () => {
-      setEdits({});
+      setEdits(null);
       clear();
       setFailure(null);
     },

@@ -84,8 +84,9 @@ interface TermsDialogProps {
 
 export function TermsDialog({ clientId, terms, onClose }: TermsDialogProps) {
   const { changeTerms } = useBalanceChanges(clientId);
-  const [limit, setLimit] = useState((terms.creditLimit / 100).toFixed(2));
-  const [days, setDays] = useState(String(terms.dueDays));
+  const [loaded] = useState(terms);
+  const [limit, setLimit] = useState((loaded.creditLimit / 100).toFixed(2));
+  const [days, setDays] = useState(String(loaded.dueDays));
   const check = (): Checked<BalanceTerms> => {
     const creditLimit = typedCents(limit);
     if (creditLimit === null) return { errors: { creditLimit: COPY.amountWrong } };
@@ -99,7 +100,7 @@ export function TermsDialog({ clientId, terms, onClose }: TermsDialogProps) {
       onClose={onClose}
       check={check}
       send={async (body) => {
-        await changeTerms(body);
+        await changeTerms(loaded, body);
         toast.success(COPY.termsSaved);
       }}
       explain={(error) => messageOf(error, COPY.failed)}

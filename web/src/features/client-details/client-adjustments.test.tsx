@@ -78,6 +78,18 @@ it('says who pays the adjustments of a client, changes it, and returns to the de
   await expect.element(panel().getByText(COPY.isDefault)).toBeVisible();
 });
 
+it('keeps the part of a policy that someone else changed', async () => {
+  const { callsTo, answer } = await open('finance', { [`PUT ${URL_OF}`]: () => json(OWN) });
+  await button(COPY.changePolicy).click();
+  await field(SHARED.policy.fee).fill('1.00');
+  answer({ [`GET ${URL_OF}`]: () => json({ ...DEFAULT, policy: { ...DEFAULT.policy, threshold: 200 } }) });
+  await button(SHARED.policy.save).click();
+  await expect.element(toastWith(SHARED.policy.saved)).toBeVisible();
+  expect(callsTo(`PUT ${URL_OF}`).map(({ body }) => body)).toEqual([
+    { mode: 'pass_on', threshold: 200, fee: 100 },
+  ]);
+});
+
 it('offers no change to a role without permission', async () => {
   await open('support');
   await expect.element(panel().getByText(COPY.isDefault)).toBeVisible();

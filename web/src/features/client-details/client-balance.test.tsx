@@ -6,11 +6,13 @@ import { openApp } from '../../../test/app.tsx';
 import { noBilling } from '../../../test/billing.ts';
 import { json, NO_BALANCE } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
-import { button, field } from '../../../test/screen.ts';
+import { button, field, toastWith } from '../../../test/screen.ts';
+import { CHANGED_MEANWHILE } from '../../lib/merge-edits.ts';
 import { BALANCE_COPY as COPY } from './balance-copy.ts';
 
 const id = '0198f3c2-7c1e-7aa0-8000-000000000002';
 const URL_OF = path(API.adminClientBalance, { id });
+const READ = `GET ${URL_OF}`;
 const TERMS = `PUT ${path(API.adminClientBalanceTerms, { id })}`;
 const CHANGE = `POST ${URL_OF}`;
 const entry = {
@@ -46,8 +48,7 @@ async function openBalance(staffRole: StaffRole, part: Partial<typeof NO_BALANCE
     staffRole,
     answers: {
       [`GET ${path(API.adminClient, { id })}`]: () => json({ user: client }),
-      [`GET ${URL_OF}`]: () =>
-        json({ balance: { ...NO_BALANCE, balance: 5_000, ...part }, entries: [entry] }),
+      [READ]: () => json({ balance: { ...NO_BALANCE, balance: 5_000, ...part }, entries: [entry] }),
       [CHANGE]: () => json({ balance: 7_500, creditLimit: 0, dueDays: 30 }),
       [TERMS]: () => json({ balance: 5_000, creditLimit: 100_000, dueDays: 14 }),
       // The other panels.
@@ -102,6 +103,29 @@ it('changes the credit terms', async () => {
   await expect
     .poll(() => callsTo(TERMS).map(({ body }) => body))
     .toEqual([{ creditLimit: 100_000, dueDays: 14 }]);
+});
+
+it('keeps terms that someone else changed, and refuses to replace them', async () => {
+  const { callsTo, answer } = await openBalance('finance', { creditLimit: 50_000 });
+  const answerWith = (creditLimit: number) =>
+    answer({
+      [READ]: () => json({ balance: { ...NO_BALANCE, balance: 5_000, creditLimit }, entries: [entry] }),
+    });
+  await button(COPY.terms).click();
+  await field(COPY.dueField).fill('14');
+  answerWith(100_000);
+  await button(COPY.save).click();
+  await expect.element(toastWith(COPY.termsSaved)).toBeVisible();
+  expect(callsTo(TERMS).map(({ body }) => body)).toEqual([{ creditLimit: 100_000, dueDays: 14 }]);
+  await button(COPY.terms).click();
+  await field(COPY.limitField).fill('2,000.00');
+  answerWith(0);
+  await button(COPY.save).click();
+  await expect.element(page.getByText(CHANGED_MEANWHILE)).toBeVisible();
+  expect(callsTo(TERMS)).toHaveLength(1);
+  await button('Cancel').click();
+  await button(COPY.terms).click();
+  await expect.element(field(COPY.limitField)).toHaveValue('0.00');
 });
 
 it('shows a debt, and no buttons to staff who may not change it', async () => {

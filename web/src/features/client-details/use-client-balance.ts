@@ -7,15 +7,18 @@ import {
 import { API, path } from '@lading/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
+import { mergeEdits } from '../../lib/merge-edits.ts';
 
 const keyOf = (id: string) => ['client-balance', id];
 
-export const useClientBalance = (id: string) =>
-  useQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) =>
-      apiRequest(AdminBalanceAnswerSchema, path(API.adminClientBalance, { id }), { area: 'admin', signal }),
+const readBalance = (id: string, signal?: AbortSignal) =>
+  apiRequest(AdminBalanceAnswerSchema, path(API.adminClientBalance, { id }), {
+    area: 'admin',
+    ...(signal && { signal }),
   });
+
+export const useClientBalance = (id: string) =>
+  useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => readBalance(id, signal) });
 
 export function useBalanceChanges(id: string) {
   const client = useQueryClient();
@@ -30,7 +33,10 @@ export function useBalanceChanges(id: string) {
         idempotencyKey: key,
       }).finally(reload);
     },
-    changeTerms: async (body: BalanceTerms) => {
+    changeTerms: async (loaded: BalanceTerms, edited: BalanceTerms) => {
+      const newest = await readBalance(id);
+      client.setQueryData(keyOf(id), newest);
+      const body = mergeEdits(loaded, edited, newest.balance);
       await apiRequest(ClientBalanceSchema, path(API.adminClientBalanceTerms, { id }), {
         area: 'admin',
         method: 'PUT',

@@ -16,17 +16,18 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 interface PolicyDialogProps {
   title: string;
   policy: AdjustmentPolicy;
-  save: (policy: AdjustmentPolicy) => Promise<unknown>;
+  save: (loaded: AdjustmentPolicy, edited: AdjustmentPolicy) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Threshold and fee have no effect while all adjustments are absorbed. They keep their values. */
 export function PolicyDialog({ title, policy, save, onClose }: PolicyDialogProps) {
-  const [mode, setMode] = useState(policy.mode);
-  const [threshold, setThreshold] = useState(dollars(policy.threshold));
-  const [fee, setFee] = useState(dollars(policy.fee));
+  const [loaded] = useState(policy);
+  const [mode, setMode] = useState(loaded.mode);
+  const [threshold, setThreshold] = useState(dollars(loaded.threshold));
+  const [fee, setFee] = useState(dollars(loaded.fee));
   const check = (): Checked<AdjustmentPolicy> => {
-    if (mode === 'absorb') return { body: { ...policy, mode } };
+    if (mode === 'absorb') return { body: { ...loaded, mode } };
     const cents = { threshold: typedCents(threshold), fee: typedCents(fee) };
     if (cents.threshold === null) return { errors: { threshold: COPY.amountWrong } };
     if (cents.fee === null) return { errors: { fee: COPY.amountWrong } };
@@ -39,7 +40,7 @@ export function PolicyDialog({ title, policy, save, onClose }: PolicyDialogProps
       onClose={onClose}
       check={check}
       send={async (body) => {
-        await save(body);
+        await save(loaded, body);
         toast.success(COPY.saved);
       }}
       explain={(error) => messageOf(error, COPY.failed)}

@@ -5,10 +5,15 @@ import { apiRequest } from '../../lib/api-client.ts';
 
 export const BILLING_SETTINGS_KEY = ['billing-settings'];
 
+export const readBillingSettings = (signal?: AbortSignal) =>
+  apiRequest(BillingSettingsAnswerSchema, API.adminBillingSettings, {
+    area: 'admin',
+    ...(signal && { signal }),
+  });
+
 /** The operator's settings. For admin screens. */
 export const useBillingSettings = () =>
   useQuery({
     queryKey: BILLING_SETTINGS_KEY,
-    queryFn: ({ signal }) =>
-      apiRequest(BillingSettingsAnswerSchema, API.adminBillingSettings, { area: 'admin', signal }),
+    queryFn: ({ signal }) => readBillingSettings(signal),
   });
