@@ -91,7 +91,11 @@ export interface AuditEvents {
   VIEW_ADJUSTMENTS: ListView;
   VIEW_EVIDENCE: { adjustmentId: string };
   EXPORT_ADJUSTMENTS: { filters: Record<string, string> };
-  UPDATE_BILLING_SETTINGS: { fields: string[]; startMonth?: string };
+  UPDATE_BILLING_SETTINGS: {
+    fields: string[];
+    taxes?: { before: string; after: string };
+    startMonth?: string;
+  };
   UPDATE_BILLING_DETAILS: { clientId: string; fields: string[] };
   ISSUE_BILLING_DOCUMENTS: { clientId: string; month: string };
   VIEW_BILLING_DOCUMENTS: ListView;

@@ -74,6 +74,28 @@ describe('billing over the API', { shuffle: false }, () => {
     });
   });
 
+  describe('changed billing settings', () => {
+    it('are recorded by name, and taxes with their old and new rates', async () => {
+      const state = { name: 'State', rate: 825, appliesTo: 'price' };
+      const city = { name: 'City', rate: 20, appliesTo: 'service' };
+      await saveBillingSettings(test, operator, { taxLines: [state, city] });
+      await saveBillingSettings(test, operator, { taxLines: [state, { ...city, name: 'Town' }] });
+      await saveBillingSettings(test, operator);
+      const records = await test.deps.db
+        .selectFrom('audit_logs')
+        .select('details')
+        .where('event_type', '=', 'UPDATE_BILLING_SETTINGS')
+        .orderBy('seq')
+        .execute();
+      const rates = '8.25% of the price, 0.2% of commission and fees';
+      expect(records.map(({ details }) => details).slice(-3)).toEqual([
+        { fields: ['taxLines'], taxes: { before: 'no tax', after: rates } },
+        { fields: ['taxLines'] },
+        { fields: ['taxLines'], taxes: { before: rates, after: 'no tax' } },
+      ]);
+    });
+  });
+
   describe('billing details', () => {
     it('fall back to the profile and are printed on later documents', async () => {
       const before = (await call(test, shop, 'GET', API.billingDetails)).json();

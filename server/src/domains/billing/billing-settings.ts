@@ -1,4 +1,4 @@
-import type { BillingSettingsAnswer, BillingSettingsBody } from '@lading/contract/billing.ts';
+import type { BillingSettingsAnswer, BillingSettingsBody, TaxLine } from '@lading/contract/billing.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -38,7 +38,11 @@ export async function changeBillingSettings(
       type: 'UPDATE_BILLING_SETTINGS',
       status: 'success',
       ...byActor(admin),
-      details: { fields, ...(before.starts_on ? {} : { startMonth: startsOn.slice(0, 7) }) },
+      details: {
+        fields,
+        ...taxChange(before.tax_lines, body.taxLines),
+        ...(before.starts_on ? {} : { startMonth: startsOn.slice(0, 7) }),
+      },
     });
     return toAnswer(await selectSettings(trx));
   });
@@ -59,7 +63,7 @@ function refuse(message: string): never {
   throw new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'startMonth', message }] });
 }
 
-/** Names only, because the audit log keeps them forever. */
+/** Field names only, because the audit log keeps them forever. */
 const changedFields = (
   before: BillingSettingsAnswer,
   { startMonth: _, ...after }: BillingSettingsBody,
@@ -67,6 +71,22 @@ const changedFields = (
   Object.entries(after)
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof after]))
     .map(([name]) => name);
+
+type Taxes = readonly Pick<TaxLine, 'rate' | 'appliesTo'>[];
+
+function taxChange(linesBefore: Taxes, linesAfter: Taxes) {
+  const [before, after] = [describeTaxes(linesBefore), describeTaxes(linesAfter)];
+  return before === after ? {} : { taxes: { before, after } };
+}
+
+/** Without the names, which an admin typed. */
+const describeTaxes = (lines: Taxes): string =>
+  lines
+    .map(
+      ({ rate, appliesTo }) =>
+        `${rate / 100}% of ${appliesTo === 'price' ? 'the price' : 'commission and fees'}`,
+    )
+    .join(', ') || 'no tax';
 
 const toAnswer = (settings: StoredSettings): BillingSettingsAnswer => ({
   legalName: settings.legal_name,
