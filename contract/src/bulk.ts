@@ -284,6 +284,8 @@ export const RuleEffectSchema = z.object({
   /** Dollars. */
   totalBefore: z.number(),
   totalAfter: z.number(),
+  /** The rates that the rule selected. Absent in a preview. */
+  chosen: z.optional(z.array(z.object({ number: z.number(), rateId: z.string() }))),
 });
 export type RuleEffect = z.infer<typeof RuleEffectSchema>;
 

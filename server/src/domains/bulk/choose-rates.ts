@@ -91,5 +91,6 @@ export async function applyRule(
     unmatched: effect.unmatched,
     totalBefore: dollarsOf(effect.before),
     totalAfter: dollarsOf(effect.after),
+    ...(!preview && { chosen: choices.map(({ number, rate }) => ({ number, rateId: rate.objectId })) }),
   };
 }

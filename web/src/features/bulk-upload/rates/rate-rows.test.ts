@@ -2,6 +2,7 @@ import type { BulkRow, ChosenRate } from '@lading/contract/bulk.ts';
 import { describe, expect, it } from 'vitest';
 import {
   addUp,
+  changesOf,
   choicesOf,
   choicesToRestore,
   FILTER_RULES,
@@ -127,21 +128,42 @@ describe('undoing a rule', () => {
     return (number: number) => byNumber.get(number);
   };
 
+  const byRule = (number: number, part: Partial<BulkRow> = {}) =>
+    row(number, { selectedRateId: `rule-${number}`, ...part });
+  const chosen = (...of: number[]) => of.map((number) => ({ number, rateId: `rule-${number}` }));
+
   it('restores only choices that it changed and that can still change', () => {
+    const before = choicesOf([row(1), row(6), row(7), row(8), row(99)]);
+    const now = rowsNow(byRule(1), row(6), byRule(7, { paid: true }), byRule(8, { removed: true }));
+    expect(choicesToRestore(changesOf(before, chosen(1, 7, 8, 99, 100)), now)).toEqual([before[0]]);
+  });
+
+  it('leaves choices made by hand after it, even of the same rate', () => {
+    const byHand: ChosenRate = { ...RATE, chosenBy: 'hand' };
+    const changes = changesOf(choicesOf([row(1), row(2), row(3)]), chosen(1, 2, 3));
     const now = rowsNow(
-      row(1, { selectedRateId: 'other' }),
-      row(6),
-      row(7, { selectedRateId: 'other', paid: true }),
+      byRule(1, { rate: byHand }),
+      byRule(2, { selectedRateId: 'other', rate: byHand }),
+      byRule(3),
     );
-    const before = [1, 6, 7, 99].map((number) => ({ number, rateId: `rate-${number}`, rate: RATE }));
-    expect(choicesToRestore(before, now)).toEqual([before[0]]);
+    expect(choicesToRestore(changes, now).map(({ number }) => number)).toEqual([3]);
+  });
+
+  it('leaves rows whose rates were replaced', () => {
+    const open = row(2, { status: 'rates_loaded', selectedRateId: null, rate: null });
+    const changes = changesOf(choicesOf([row(1), open]), chosen(1, 2));
+    const refreshed = rowsNow(row(1, { selectedRateId: 'new' }), row(2, { selectedRateId: 'new' }));
+    expect(choicesToRestore(changes, refreshed)).toEqual([]);
+    expect(choicesToRestore(changes, rowsNow(byRule(1, { work: 'rates' }), byRule(2)))).toEqual([
+      { number: 2, rateId: null, rate: null },
+    ]);
   });
 
   it('leaves rows without a choice that had none before', () => {
     const open = row(1, { status: 'rates_loaded', selectedRateId: null, rate: null });
     const before = choicesOf([open, rejected, faulty, waitingForRates, bought, removed]);
     expect(before).toEqual([{ number: 1, rateId: null, rate: null }]);
-    expect(choicesToRestore(before, rowsNow(row(1)))).toEqual(before);
-    expect(choicesToRestore(before, rowsNow(open))).toEqual([]);
+    expect(choicesToRestore(changesOf(before, chosen(1)), rowsNow(byRule(1)))).toEqual(before);
+    expect(choicesToRestore(changesOf(before, chosen(1)), rowsNow(open))).toEqual([]);
   });
 });

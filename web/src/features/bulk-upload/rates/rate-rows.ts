@@ -131,18 +131,38 @@ export const chosenByHand = (rate: Rate): ChosenRate => ({
   chosenBy: 'hand',
 });
 
-/** The choices of all rows, to restore them later. */
+/** The choices of all rows that a rule may change. */
 export const choicesOf = (rows: Iterable<BulkRow>): ShownChoice[] =>
   [...rows]
     .filter(isChoosable)
     .map(({ number, selectedRateId, rate }) => ({ number, rateId: selectedRateId, rate }));
 
-/** The earlier choices that a rule replaced, to undo it. */
-export const choicesToRestore = (
+/** What a rule changed in one row. */
+export interface RuleChange {
+  before: ShownChoice;
+  /** The rate that the rule selected. */
+  rateId: string;
+}
+
+export function changesOf(
   before: readonly ShownChoice[],
+  chosen: readonly { number: number; rateId: string }[],
+): RuleChange[] {
+  const byNumber = new Map(before.map((choice) => [choice.number, choice]));
+  return chosen.flatMap(({ number, rateId }) => {
+    const choice = byNumber.get(number);
+    return choice ? [{ before: choice, rateId }] : [];
+  });
+}
+
+/** The earlier choices of the rows that still have the rule's. New rates have other ids. */
+export const choicesToRestore = (
+  changes: readonly RuleChange[],
   rowNow: (number: number) => BulkRow | undefined,
 ): ShownChoice[] =>
-  before.filter(({ number, rateId }) => {
-    const row = rowNow(number);
-    return row !== undefined && isReady(row) && row.selectedRateId !== rateId;
+  changes.flatMap(({ before, rateId }) => {
+    const row = rowNow(before.number);
+    const isTheRules =
+      row !== undefined && isReady(row) && row.selectedRateId === rateId && row.rate.chosenBy === 'rule';
+    return isTheRules ? [before] : [];
   });

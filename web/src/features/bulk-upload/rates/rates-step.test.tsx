@@ -1,4 +1,4 @@
-import type { BulkRow } from '@lading/contract/bulk.ts';
+import type { BulkRow, ChosenRate } from '@lading/contract/bulk.ts';
 import { ERRORS, type ErrorCode } from '@lading/contract/errors.ts';
 import { PAYMENT } from '@lading/contract/messages.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
@@ -167,6 +167,45 @@ describe('the rates of a batch', () => {
     await expect.poll(() => callsTo(calls.choices)).toHaveLength(1);
     await expect.element(main().getByText('Changed by me (1)')).toBeVisible();
     expect(await scanScreen({ widths: [390] })).toEqual([]);
+  });
+});
+
+describe('undoing a rule', () => {
+  const chosen = [1, 2, 3].map((number) => ({ number, rateId: DEARER?.objectId ?? '' }));
+  const chosenRow = (number: number, part: Partial<ChosenRate> = {}): BulkRow => {
+    const row = ratedRow(number);
+    return { ...row, selectedRateId: DEARER?.objectId ?? '', rate: row.rate && { ...row.rate, ...part } };
+  };
+  const refreshedRow = (number: number): BulkRow => ({
+    ...ratedRow(number),
+    selectedRateId: rateOf().objectId,
+  });
+  const applyRule = async () => {
+    const app = await openRates();
+    const effect = { changes: 3, unmatched: 0, totalBefore: 33.64, totalAfter: 45.91 };
+    app.answer({ [app.calls.rule]: () => json({ ...effect, chosen }) });
+    await page.getByLabelText('Apply to all').selectOptions('Fastest');
+    await button('Apply').click();
+    app.batch.change(chosen.map(({ number }) => chosenRow(number)));
+    await expect.element(button('Undo')).toBeVisible();
+    return app;
+  };
+
+  it('leaves choices made by hand since and rates that were replaced', async () => {
+    const { batch, calls, callsTo } = await applyRule();
+    batch.change([chosenRow(1, { chosenBy: 'hand' }), refreshedRow(2)]);
+    await expect.element(main().getByText('Changed by me (1)')).toBeVisible();
+    await button('Undo').click();
+    await expect.poll(() => callsTo(calls.choices)).toHaveLength(1);
+    expect(callsTo(calls.choices)[0]?.body).toEqual({
+      choices: [{ number: 3, rateId: CHEAPEST?.objectId, chosenBy: 'rule' }],
+    });
+  });
+
+  it('is not offered once all rates were replaced', async () => {
+    const { batch } = await applyRule();
+    batch.change(chosen.map(({ number }) => refreshedRow(number)));
+    await expect.element(button('Undo')).not.toBeInTheDocument();
   });
 });
 

@@ -63,7 +63,7 @@ export function RuleBar({ rule }: { rule: ReturnType<typeof useRule> }) {
           </Button>
         </div>
       )}
-      {draft.kind === '' && rule.applied !== null && (
+      {draft.kind === '' && rule.canUndo && (
         <Button variant="secondary" loading={pending} onClick={() => void rule.undo()}>
           <Icon of={Undo2} className="size-4" />
           Undo

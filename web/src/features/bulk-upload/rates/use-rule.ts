@@ -1,20 +1,19 @@
 import type { RateRule } from '@lading/contract/bulk/rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { usePending } from '../../../lib/use-pending.ts';
 import { reportError } from '../../../ui/report-error.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { applyRule } from '../batch/batch-calls.ts';
-import type { BatchStore, ShownChoice } from '../batch/batch-store.ts';
+import type { BatchStore } from '../batch/batch-store.ts';
 import { rowsOf } from '../batch-selectors.ts';
 import { COPY } from '../copy.ts';
-import { choicesOf, choicesToRestore, type RateTotals } from './rate-rows.ts';
+import { changesOf, choicesOf, choicesToRestore, type RateTotals, type RuleChange } from './rate-rows.ts';
 import { NO_RULE, type RuleDraft, ruleName, ruleOf } from './rule-text.ts';
 
 interface Applied {
   text: string;
-  /** The choices that it replaced. */
-  before: ShownChoice[];
+  changes: RuleChange[];
 }
 
 /** One rule for all shipments: preview, apply, undo. */
@@ -37,17 +36,22 @@ export function useRule(store: BatchStore, totals: RateTotals) {
       if (!rule) return;
       const before = choicesOf(rowsOf(store));
       try {
-        const { changes } = await applyRule(store.id, rule, false);
-        setApplied({ text: COPY.rates.ruleApplied(ruleName(rule), changes), before });
+        const { changes, chosen = [] } = await applyRule(store.id, rule, false);
+        setApplied({
+          text: COPY.rates.ruleApplied(ruleName(rule), changes),
+          changes: changesOf(before, chosen),
+        });
         setDraft(NO_RULE);
       } catch (error) {
         reportError(error);
       }
     });
 
+  const restorable = () => choicesToRestore(applied?.changes ?? [], store.row);
+  const canUndo = useSyncExternalStore(store.subscribe, () => restorable().length > 0);
   const undo = () =>
     run(async () => {
-      const choices = choicesToRestore(applied?.before ?? [], store.row);
+      const choices = restorable();
       try {
         if (choices.length > 0) await store.choose(choices);
         setApplied(null);
@@ -67,6 +71,7 @@ export function useRule(store: BatchStore, totals: RateTotals) {
     pending,
     apply,
     applied: applied?.text ?? null,
+    canUndo,
     undo,
   };
 }
