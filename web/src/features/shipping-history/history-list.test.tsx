@@ -196,15 +196,23 @@ describe('the shipping history', () => {
 
   it('says when there is no label and when it could not be downloaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    await openHistory('', { [fileOf(2)]: () => json({}, 503) }, [
-      itemOf(1, { labelPath: null, labelStatus: 'processing' }),
-      itemOf(2),
-    ]);
-    await expect.element(row(0).getByText('Creating', { exact: true })).toBeVisible();
+    await openHistory('', { [fileOf(2)]: () => json({}, 503) }, [itemOf(1, { labelPath: null }), itemOf(2)]);
     await download(0).click();
     await expect.element(toastWith(HISTORY.noLabel)).toBeVisible();
     await download(1).click();
     await expect.element(toastWith(HISTORY.downloadFailed)).toBeVisible();
+  });
+
+  it('offers a label as soon as it is ready', async () => {
+    const { answer } = await openHistory('', {}, [
+      itemOf(1, { labelPath: null, labelStatus: 'processing' }),
+      itemOf(4, { labelPath: null, labelStatus: 'processing' }),
+    ]);
+    await expect.element(row(0).getByText('Creating', { exact: true })).toBeVisible();
+    await expect.element(download(0)).not.toBeInTheDocument();
+    answer({ [HISTORY_CALL]: historyFor([itemOf(1), itemOf(4)]) });
+    await expect.element(download(0)).toBeVisible();
+    await expect.element(row(0).getByText('Creating', { exact: true })).not.toBeInTheDocument();
   });
 
   it('puts the selected labels into one file, in row order', async () => {

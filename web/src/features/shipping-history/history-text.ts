@@ -24,9 +24,13 @@ export function deliveryText({ delivery_date, status }: Delivery): string | null
 
 type Delivery = Pick<HistoryItem, 'delivery_date' | 'status'>;
 
-const WITHOUT_LABEL: readonly string[] = ['refunding', 'refunded', 'voided'];
+/** The label, or the refund for it, is in progress. */
+export const isInProgress = ({ labelStatus }: Pick<HistoryItem, 'labelStatus'>) =>
+  labelStatus === 'processing' || labelStatus === 'refunding';
 
-/** False if no label exists and none will. */
+const WITHOUT_LABEL: readonly string[] = ['processing', 'refunding', 'refunded', 'voided'];
+
+/** False if there is no label, or not yet. */
 export const mayHaveLabel = ({ status, labelStatus }: Pick<HistoryItem, 'status' | 'labelStatus'>) =>
   status !== 'failed' && !WITHOUT_LABEL.includes(labelStatus);
 

@@ -75,6 +75,16 @@ describe('the drawer of a shipment', () => {
     }
   });
 
+  it('shows the label as soon as it is ready', async () => {
+    const waiting = shipmentOf({ status: 'pending', labelStatus: 'processing', labelPath: null });
+    const { answer } = await open(OPENED, { [TRANSACTION]: () => json({ transaction: waiting }) });
+    await expect.element(drawer().getByText(/^Payment received/)).toBeVisible();
+    await expect.element(drawer().getByRole('button', { name: 'Download label' })).not.toBeInTheDocument();
+    answer({ [TRANSACTION]: () => json({ transaction: SHIPMENT }) });
+    await expect.element(picture()).toBeVisible();
+    await expect.element(drawer().getByRole('button', { name: 'Download label' })).toBeVisible();
+  });
+
   it('offers no other format where the carrier has only a PDF', async () => {
     await open(OPENED, { [TRANSACTION]: () => json({ transaction: shipmentOf({ labelFormats: ['pdf'] }) }) });
     await expect.element(drawer().getByRole('button', { name: 'Download label' })).toBeVisible();

@@ -7,9 +7,12 @@ import { apiRequest } from '../../lib/api-client.ts';
 import { useLoadFailure } from '../../lib/use-load-failure.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { HistoryView } from './history-filters.ts';
+import { isInProgress } from './history-text.ts';
 import { ReadHistorySchema } from './read-history.ts';
 
 const HISTORY_KEY = 'shipping-history';
+const LIST_POLL_MS = 5000;
+const SHIPMENT_POLL_MS = 2000;
 
 export function useHistory({ shipment: _, ...view }: HistoryView) {
   const query = { ...view, limit: PAGE_SIZE };
@@ -17,6 +20,9 @@ export function useHistory({ shipment: _, ...view }: HistoryView) {
     queryKey: [HISTORY_KEY, query],
     queryFn: ({ signal }) => apiRequest(ReadHistorySchema, API.history, { query, signal }),
     placeholderData: keepPreviousData,
+    // After a failure the list offers to try again; polling would only repeat the error message.
+    refetchInterval: ({ state }) =>
+      state.status === 'success' && state.data?.shipments.some(isInProgress) ? LIST_POLL_MS : false,
   });
   useLoadFailure(result, () => toast.error(HISTORY.loadFailed));
   return result;
@@ -28,6 +34,8 @@ export const useShipment = (id: string) =>
     queryFn: ({ signal }) => apiRequest(TransactionAnswerSchema, path(API.transaction, { id }), { signal }),
     select: ({ transaction }) => transaction,
     enabled: id !== '',
+    refetchInterval: ({ state }) =>
+      state.data && isInProgress(state.data.transaction) ? SHIPMENT_POLL_MS : false,
   });
 
 /** Reads the rows again, because the server marks only the labels that a file really contains. */
