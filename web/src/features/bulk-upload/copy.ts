@@ -135,6 +135,7 @@ export const COPY = {
       removed ? `Row ${number} removed` : `Row ${number} restored`,
     pasted: (rows: number, left: number) =>
       `Pasted into ${counted(rows, 'row')}${left > 0 ? `; ${counted(left, 'row')} didn’t fit` : ''}`,
+    cannotPaste: 'You can’t paste here. Start at a cell with a single value, such as Recipient.',
     undone: 'Undone',
   },
 

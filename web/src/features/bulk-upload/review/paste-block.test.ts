@@ -1,7 +1,8 @@
 import { cpuGrowth, MAX_CPU_GROWTH } from '@lading/contract/cpu-growth.fixture.ts';
 import { describe, expect, it } from 'vitest';
+import { rowOf } from '../batch/batch.fixture.ts';
 import { columnCount, GRID_COLUMNS, positionOf } from './grid-columns.ts';
-import { parseBlock, pasteBlock } from './paste-block.ts';
+import { parseBlock, pasteBlock, pasteColumn } from './paste-block.ts';
 
 describe('cells from the clipboard', () => {
   it.each([
@@ -60,6 +61,19 @@ describe('pasting a block', () => {
     expect(pasteBlock([['Dana', '2']], [1], { index: 0, column: recipient }).edits).toEqual([
       { number: 1, cells: { receiver_fullname: 'Dana', package_weight: '2' } },
     ]);
+  });
+
+  it('starts at its own cell, or for one value at the part of a combined cell that typing edits', () => {
+    const at = (key: string) => GRID_COLUMNS.findIndex((column) => column.key === key);
+    const missing = { column: 'receiver_city', kind: 'missing', message: '' } as const;
+    const [row, faulty] = [rowOf(1), rowOf(1, { problems: [missing] })];
+    const block = [['Austin', 'TX']];
+    expect(pasteColumn(block, row, city)).toBe(city);
+    expect(pasteColumn([['1 Elm St']], row, at('destination'))).toBe(positionOf('receiver_address'));
+    expect(pasteColumn([['Austin']], faulty, at('destination'))).toBe(city);
+    for (const larger of [block, [['12'], ['13']]])
+      expect(pasteColumn(larger, row, at('dimensions'))).toBeNull();
+    expect(pasteColumn([['7']], row, at('row'))).toBeNull();
   });
 
   it('reports rows that did not fit and drops columns beyond the last', () => {

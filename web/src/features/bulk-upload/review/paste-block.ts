@@ -1,6 +1,7 @@
 import type { BulkCells } from '@lading/contract/bulk/columns.ts';
+import type { BulkRow } from '@lading/contract/bulk.ts';
 import type { RowEdit } from '../batch/edit-queue.ts';
-import { GRID_COLUMNS } from './grid-columns.ts';
+import { editPosition, GRID_COLUMNS } from './grid-columns.ts';
 
 /** Parses cells from a spreadsheet: tab-separated; quoted cells may contain line breaks and doubled quotes. */
 export function parseBlock(text: string): string[][] {
@@ -33,15 +34,27 @@ export function parseBlock(text: string): string[][] {
   return rows;
 }
 
+type Block = readonly (readonly string[])[];
+
+/**
+ * The column to paste at. One value goes where typing would put it. A larger block cannot start at a combined or
+ * computed cell, because its columns would shift.
+ */
+export function pasteColumn(block: Block, row: BulkRow, position: number): number | null {
+  if (GRID_COLUMNS[position]?.column) return position;
+  const isOneValue = block.length === 1 && block[0]?.length === 1;
+  return isOneValue ? editPosition(row, position) : null;
+}
+
 interface PastedBlock {
   edits: RowEdit[];
   /** Rows of the block that did not fit. */
   left: number;
 }
 
-/** The edits that paste a block starting at a cell. Combined and computed cells are skipped. */
+/** The edits that paste a block starting at a cell with a column. Combined and computed cells are skipped. */
 export function pasteBlock(
-  block: readonly (readonly string[])[],
+  block: Block,
   numbers: readonly number[],
   start: { index: number; column: number },
   columnCount: number = GRID_COLUMNS.length,

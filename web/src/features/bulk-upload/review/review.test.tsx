@@ -70,6 +70,14 @@ async function cell(number: number, title: string) {
   };
 }
 
+function paste(text: string) {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  );
+}
+
 afterEach(() => page.viewport(1440, 900));
 
 describe('the review of a file', () => {
@@ -167,11 +175,7 @@ describe('the review of a file', () => {
     const { batch, answer, callsTo, reopen } = await openReview();
     answer({ [EDIT(batch.at)]: never });
     await (await cell(1, 'Recipient')).click();
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'Ann One\t3\r\nBob Two\t4\r\n');
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
+    paste('Ann One\t3\r\nBob Two\t4\r\n');
     await expect.poll((await cell(2, 'Recipient')).text).toContain('Bob Two');
     // Sent, but the server never receives it.
     await expect.poll(() => callsTo(EDIT(batch.at))).toHaveLength(1);
@@ -189,6 +193,18 @@ describe('the review of a file', () => {
       ['Ann One', '3'],
       ['Bob Two', '4'],
     ]);
+  });
+
+  it('takes a pasted value into the part of a combined cell that needs fixing, but no block', async () => {
+    const { batch, callsTo, city } = await openReview();
+    await (await cell(10, 'Destination')).click();
+    paste('Paris\tTX');
+    await expect.element(page.getByText(/^You can’t paste here\./)).toBeVisible();
+    paste(city);
+    await expectCounts('57 ready · 3 need fixing');
+    await expect
+      .poll(() => callsTo(EDIT(batch.at)).map(({ body }) => body))
+      .toEqual([{ edits: [{ number: 10, cells: { receiver_city: city } }] }]);
   });
 
   it('points out duplicates and reinterpreted values, and has no accessibility violation', async () => {

@@ -1,10 +1,11 @@
 import type { ClipboardEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
+import { toast } from '../../../ui/toast/toast.ts';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { COPY } from '../copy.ts';
 import { GRID_COLUMNS } from './grid-columns.ts';
 import { ROW_HEIGHT } from './grid-layout.ts';
 import { type ActiveCell, type GridPlace, moveBy } from './grid-moves.ts';
-import { parseBlock, pasteBlock } from './paste-block.ts';
+import { parseBlock, pasteBlock, pasteColumn } from './paste-block.ts';
 
 interface Options {
   store: BatchStore;
@@ -56,10 +57,13 @@ export function useGridInput(options: Options) {
     },
     onPaste(event: ClipboardEvent) {
       const place = placeOf(event);
-      if (!place) return;
+      const row = place && store.row(numbers[place.index] ?? 0);
+      if (!row) return;
       event.preventDefault();
       const block = parseBlock(event.clipboardData.getData('text/plain'));
-      const { edits, left } = pasteBlock(block, numbers, place, columnCount);
+      const column = pasteColumn(block, row, place.column);
+      if (column === null) return toast.error(COPY.review.cannotPaste);
+      const { edits, left } = pasteBlock(block, numbers, { ...place, column }, columnCount);
       store.edit(edits);
       onChanged(COPY.review.pasted(edits.length, left));
     },
