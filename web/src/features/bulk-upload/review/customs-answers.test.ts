@@ -1,6 +1,6 @@
 import type { CustomsQuestion } from '@lading/contract/bulk/customs-questions.ts';
 import { describe, expect, it } from 'vitest';
-import { answersOf, type CustomsDrafts } from './customs-answers.ts';
+import { answersOf, type CustomsDrafts, unsentDrafts } from './customs-answers.ts';
 
 const QUESTION: CustomsQuestion = {
   key: 'sku:mug',
@@ -32,4 +32,14 @@ describe('answers to customs questions', () => {
     const drafts = { 'sku:mug': { item_value: '12,50' } };
     expect(answered(drafts, false).errors).toEqual({ 'sku:mug': { item_value: expect.any(String) } });
   });
+});
+
+it('answers that were typed or changed while others were sent are kept', () => {
+  const sent = { 'sku:mug': { item_weight: '9', item_value: '12' } };
+  const now = { 'sku:mug': { item_weight: '9', item_value: '13' }, 'sku:tea': { item_weight: '2' } };
+  expect(unsentDrafts(now, sent)).toEqual({
+    'sku:mug': { item_value: '13' },
+    'sku:tea': { item_weight: '2' },
+  });
+  expect(unsentDrafts(sent, sent)).toEqual({});
 });

@@ -21,6 +21,18 @@ export function valueFor(question: CustomsQuestion, drafts: CustomsDrafts, colum
   return drafts[question.key]?.[column] ?? (column === 'item_origin' ? (parseCountry(known) ?? '') : known);
 }
 
+/** Without the answers that were sent and have not changed since. */
+export function unsentDrafts(drafts: CustomsDrafts, sent: CustomsDrafts): CustomsDrafts {
+  const left: Record<string, Partial<Record<AskedColumn, string>>> = {};
+  for (const [key, values] of Object.entries(drafts)) {
+    const changed = Object.entries(values).filter(
+      ([column, value]) => sent[key]?.[column as AskedColumn] !== value,
+    );
+    if (changed.length > 0) left[key] = Object.fromEntries(changed);
+  }
+  return left;
+}
+
 const isAnswered = (question: CustomsQuestion, drafts: CustomsDrafts) =>
   question.columns.some((column) => itemFor(question, drafts)[column] !== '');
 

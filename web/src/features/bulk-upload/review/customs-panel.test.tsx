@@ -12,6 +12,7 @@ import { scanScreen } from '../../../../test/scan.ts';
 import { button, main } from '../../../../test/screen.ts';
 import { tabTo } from '../../../../test/tabbing.ts';
 import { longIt } from '../../../../test/tier.ts';
+import { COPY } from '../copy.ts';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const [DOMESTIC = {}] = templateRows(TODAY);
@@ -100,6 +101,27 @@ describe('customs data that many rows lack', () => {
     await button('Apply to all rows').click();
     await expect.element(panel().getByRole('alert')).toBeVisible();
     await expect.element(hs).toHaveValue('3406.00');
+  });
+
+  it('keeps what is typed while other answers are being saved, and the focus there', async () => {
+    const { answer: respond, batch, completed } = await openReview([order(1, 'CANDLE'), order(2, 'MUG')]);
+    const items = `POST ${batch.at(API.batchItems)}`;
+    const saved = Promise.withResolvers<void>();
+    respond({
+      [items]: async (call) => {
+        await saved.promise;
+        return batch.answers[items]?.(call) ?? json({}, 500);
+      },
+    });
+    await answer(/^CANDLE/, '3406.00');
+    await button('Apply to all rows').click();
+    await expect.poll(completed).toHaveLength(1);
+    const hs = product(/^MUG/).getByRole('textbox', { name: 'HS code' });
+    await hs.fill('6912');
+    saved.resolve();
+    await expect.element(page.getByText(COPY.customs.done(1)).first()).toBeInTheDocument();
+    await expect.element(hs).toHaveValue('6912');
+    await expect.element(hs).toHaveFocus();
   });
 
   it('finds an HS code by the description and sends it with the other answers', async () => {

@@ -12,7 +12,13 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { BatchStore } from '../batch/batch-store.ts';
 import { COPY } from '../copy.ts';
-import { answersOf, type CustomsDrafts, type CustomsErrors, valueFor } from './customs-answers.ts';
+import {
+  answersOf,
+  type CustomsDrafts,
+  type CustomsErrors,
+  unsentDrafts,
+  valueFor,
+} from './customs-answers.ts';
 
 interface CustomsPanelProps {
   store: BatchStore;
@@ -32,14 +38,16 @@ function useCustomsForm({ store, onChanged, onFixed }: Omit<CustomsPanelProps, '
   const [keep, setKeep] = useState(true);
   const { pending, run } = usePending();
 
-  const send = async (answers: ItemAnswer[]) => {
+  const send = async (answers: ItemAnswer[], sent: CustomsDrafts) => {
+    const focused = document.activeElement;
     try {
       // The server completes the saved rows, so the latest edits are sent first.
       if (!(await store.flush())) return setProblem(COPY.review.notSavedYet);
       await store.complete(answers);
-      setDrafts({});
+      setDrafts((now) => unsentDrafts(now, sent));
       onChanged(COPY.customs.done(answers.length));
-      onFixed();
+      const isInNextField = document.activeElement !== focused && document.activeElement !== document.body;
+      if (!isInNextField) onFixed();
     } catch (error) {
       setProblem(COPY.customs.failed(reasonOf(error)));
     }
@@ -58,7 +66,8 @@ function useCustomsForm({ store, onChanged, onFixed }: Omit<CustomsPanelProps, '
         .map((column) => fieldName(key, column)),
     );
     if (names[0]) return names[0];
-    void run(() => send(answers));
+    const sent = Object.fromEntries(shown.map(({ key }) => [key, drafts[key] ?? {}]));
+    void run(() => send(answers, sent));
     return null;
   };
   const change = (key: string) => (column: AskedColumn, value: string) =>
