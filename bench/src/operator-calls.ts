@@ -58,6 +58,9 @@ async function callsOf(server: SeededServer): Promise<Call[]> {
   return [
     of('all', {}),
     ...['pending', 'shipped', 'delivered', 'failed'].map((status) => of(status, { status })),
+    of('failed without a label', { status: 'failed', label: 'none' }),
+    of('failed and not voided', { status: 'failed', label: 'not_voided' }),
+    of('with a label', { label: 'made' }),
     ...['USPS', 'FedEx', 'UPS', 'DHL'].map((carrier) => of(carrier, { carrier })),
     of('failed DHL', { status: 'failed', carrier: 'DHL' }),
     of('a month', month),

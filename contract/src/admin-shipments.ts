@@ -48,13 +48,18 @@ export type AdminShipment = z.infer<typeof AdminShipmentSchema>;
 export const SHIPMENT_SORTS = ['date', 'cost', 'status', 'carrier'] as const;
 export type ShipmentSort = (typeof SHIPMENT_SORTS)[number];
 
+/** Like the column “Label” of the export. `not_voided` is `none` or `made`: voided labels have the status `failed` too. */
+export const LABEL_FILTERS = ['none', 'made', 'voided', 'not_voided'] as const;
+export type LabelFilter = (typeof LABEL_FILTERS)[number];
+
 const filters = {
   status: z.optional(z.union([z.enum(ADMIN_SHIPMENT_STATUSES), z.literal('')])),
   carrier: z.optional(z.union([z.enum(CARRIERS), z.literal('')])),
   /** Three or more characters match anywhere; fewer match only the beginning. */
   trackingNumber: z.optional(z.string().check(z.trim(), z.maxLength(60), storable)),
-  /** Not in the specification: filters by client and date range. */
+  /** Not in the specification: filters by client, label and date range. */
   clientId: z.optional(z.union([uuid(), z.literal('')])),
+  label: z.optional(z.union([z.enum(LABEL_FILTERS), z.literal('')])),
   ...rangeFields,
 };
 

@@ -8,13 +8,13 @@ export interface ShipmentFacts {
   userId: string;
   createdAt: Date;
   carrier?: Carrier;
-  state?: 'paid' | 'purchased' | 'in_transit' | 'delivered' | 'purchase_failed';
+  state?: 'paid' | 'purchased' | 'in_transit' | 'delivered' | 'voided' | 'purchase_failed';
   trackingNumber?: string;
   receiver?: { name?: string; city: string; state: string; country: string };
 }
 
 const PORTLAND = { name: 'Ada Park', city: 'Portland', state: 'OR', country: 'US' };
-const BOUGHT: ShipmentState[] = ['purchased', 'in_transit', 'delivered'];
+const BOUGHT: ShipmentState[] = ['purchased', 'in_transit', 'delivered', 'voided'];
 
 /** Inserts many shipments of 10 dollars, including 2 dollars of commission. Returns their ids in order. */
 export async function makeShipments(db: Database, facts: readonly ShipmentFacts[]): Promise<string[]> {
@@ -62,6 +62,8 @@ export async function makeShipments(db: Database, facts: readonly ShipmentFacts[
     WHERE id = ANY(${idsIn(BOUGHT)}::uuid[])`.execute(db);
   await move('in_transit', ['in_transit', 'delivered']);
   await move('delivered', ['delivered']);
+  await move('void_requested', ['voided']);
+  await move('voided', ['voided']);
   return ids;
 }
 

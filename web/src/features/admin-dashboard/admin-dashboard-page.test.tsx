@@ -136,6 +136,10 @@ describe('the figures of the admin dashboard', () => {
     await expect
       .element(page.getByRole('link', { name: '$61.20' }))
       .toHaveAttribute('href', `${PAGES.adminMoney}?from=${startDate}&to=${endDate}`);
+    const failed = new URLSearchParams({ status: 'failed', label: 'not_voided', startDate, endDate });
+    await expect
+      .element(page.getByRole('link', { name: 'View failed shipments' }))
+      .toHaveAttribute('href', `${PAGES.adminShipments}?${failed}`);
   });
 
   it('compare with the days before in words, and link from a client to its page and shipments', async () => {

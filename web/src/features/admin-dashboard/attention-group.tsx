@@ -102,7 +102,7 @@ function placeToAct(kind: AttentionKind, { clientId }: AttentionRow, range: Date
     case 'stopped_top_ups':
       return `${client}#client-balance`;
     case 'failed_labels':
-      return `${PAGES.adminShipments}?${new URLSearchParams({ status: 'failed', ...range })}`;
+      return `${PAGES.adminShipments}?${new URLSearchParams({ status: 'failed', label: 'none', ...range })}`;
     case 'unspent_money':
       return `${PAGES.adminUnspentMoney}?state=waiting`;
     case 'fallen_volume':

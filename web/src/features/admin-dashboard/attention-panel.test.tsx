@@ -57,7 +57,7 @@ const KINDS: [AttentionItem, string, string][] = [
   [
     item('failed_labels', { ...general, name: 'The address is not served.', count: 3 }),
     'The address is not served. 3 labels',
-    `${PAGES.adminShipments}?status=failed&startDate=2026-11-15&endDate=2026-11-16`,
+    `${PAGES.adminShipments}?status=failed&label=none&startDate=2026-11-15&endDate=2026-11-16`,
   ],
   [
     item('unspent_money', { amount: 2_000, count: 1 }),

@@ -27,7 +27,7 @@ export function FailuresPanel({ figures, busy, waiting }: FailuresPanelProps) {
       aside={
         range && (
           <Link
-            to={`${PAGES.adminShipments}?${new URLSearchParams({ status: 'failed', ...range })}`}
+            to={`${PAGES.adminShipments}?${new URLSearchParams({ status: 'failed', label: 'not_voided', ...range })}`}
             className="link inline-flex min-h-11 items-center md:min-h-6"
           >
             View failed shipments

@@ -1,4 +1,4 @@
-import type { AdminShipmentStatus } from '@lading/contract/admin-shipments.ts';
+import type { AdminShipmentStatus, LabelFilter } from '@lading/contract/admin-shipments.ts';
 import type { DateRange } from '@lading/contract/date-range.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { PAGES } from '@lading/contract/routes.ts';
@@ -6,6 +6,7 @@ import { PAGES } from '@lading/contract/routes.ts';
 interface Filter {
   status?: AdminShipmentStatus;
   carrier?: string;
+  label?: LabelFilter;
 }
 
 /** A link to the shipments that a figure counts. */

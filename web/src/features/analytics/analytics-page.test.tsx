@@ -124,6 +124,9 @@ describe('the analytics', () => {
       ['Number of top clients', '1'],
       ['Failure rate', '3%'],
     ]);
+    expect(page.getByRole('link', { name: 'Failure rate' }).element().getAttribute('href')).toMatch(
+      /\?status=failed&label=not_voided&startDate=/,
+    );
   });
 
   longIt('accept a custom range by keyboard, and reject an end before the start', async () => {

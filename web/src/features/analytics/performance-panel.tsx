@@ -24,7 +24,7 @@ export function PerformancePanel({ stats, range, busy, waiting }: PanelState<Shi
           {
             name: 'Failure rate',
             figure: rate((overview) => overview.failed_shipments - overview.voided_shipments),
-            to: shipmentsLink(range, { status: 'failed' }),
+            to: shipmentsLink(range, { status: 'failed', label: 'not_voided' }),
           },
         ]}
       />

@@ -71,6 +71,13 @@ describe('the page of one client', () => {
     await expect.element(name).toBeVisible();
   });
 
+  it('links to the shipments that failed, without voided labels', async () => {
+    await open(200);
+    await expect
+      .element(page.getByRole('link', { name: 'View failed shipments' }))
+      .toHaveAttribute('href', `${PAGES.adminShipments}?clientId=${id}&status=failed&label=not_voided`);
+  });
+
   it('offers a retry after a server error', async () => {
     await open(500);
     await expect.element(page.getByText(COPY.loadFailed)).toBeVisible();

@@ -24,7 +24,7 @@ export function ClientFailures({ clientId, failures }: ClientFailuresProps) {
       title="Failures"
       aside={
         <Link
-          to={`${PAGES.adminShipments}?${new URLSearchParams({ clientId, status: 'failed' })}`}
+          to={`${PAGES.adminShipments}?${new URLSearchParams({ clientId, status: 'failed', label: 'not_voided' })}`}
           className="link inline-flex min-h-11 items-center md:min-h-6"
         >
           View failed shipments

@@ -3,6 +3,13 @@ export const COPY = {
   loadOneFailed: 'We couldn’t load this shipment.',
   allOfClient: 'All shipments for this client',
   noLabel: 'No label',
+  /** The filter by label. */
+  labelIs: {
+    none: 'Label: none',
+    made: 'Label: made',
+    voided: 'Label: voided',
+    not_voided: 'Label: not voided',
+  },
   downloadFailed: 'We couldn’t download the documents.',
   sortBy: 'Sort by',
   beyondLast: '—',

@@ -1,6 +1,7 @@
 import type { AdminShipment } from '@lading/contract/admin-shipments.ts';
 import { formatFullDay } from '../../lib/format-day.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { COPY } from './copy.ts';
 import type { ShipmentFilters, ShipmentsView } from './shipment-view.ts';
 
 interface ShipmentChipsProps {
@@ -10,13 +11,14 @@ interface ShipmentChipsProps {
 }
 
 export function ShipmentChips({
-  view: { clientId, startDate, endDate },
+  view: { clientId, label, startDate, endDate },
   rows,
   onChange,
 }: ShipmentChipsProps) {
   const client = rows.find((row) => row.clientId === clientId)?.clientName;
   const chips = [
     clientId && { key: 'clientId', text: `Client: ${client ?? 'selected'}` },
+    label && { key: 'label', text: COPY.labelIs[label] },
     startDate && { key: 'startDate', text: `From ${formatFullDay(startDate)}` },
     endDate && { key: 'endDate', text: `To ${formatFullDay(endDate)}` },
   ].filter((chip) => chip !== '');

@@ -126,16 +126,18 @@ describe('the list of all shipments', () => {
   it('shows the filters of a link as chips, and says when there are more than were counted', async () => {
     const { clientId, clientName } = nth(0);
     const { currentPath, answer, callsTo } = await open(
-      `?clientId=${clientId}&startDate=2026-01-01&endDate=2026-11-16`,
+      `?clientId=${clientId}&label=not_voided&startDate=2026-01-01&endDate=2026-11-16`,
     );
     await expectRows(PAGE_SIZE);
     expect(Object.fromEntries(callsTo(LIST).at(-1)?.query ?? [])).toMatchObject({
       clientId,
+      label: 'not_voided',
       startDate: '2026-01-01',
       endDate: '2026-11-16',
     });
     const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('button');
-    expect(chips.elements()).toHaveLength(3);
+    expect(chips.elements()).toHaveLength(4);
+    await button('Label: not voided (remove this filter)').click();
     await button('From Jan 1, 2026 (remove this filter)').click();
     await expect.poll(currentPath).toBe(`${PAGES.adminShipments}?clientId=${clientId}&endDate=2026-11-16`);
     await button(`Client: ${clientName} (remove this filter)`).click();

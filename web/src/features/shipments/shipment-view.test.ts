@@ -20,6 +20,7 @@ describe('the shipment list view in the URL', () => {
       status: 'shipped',
       carrier: 'FedEx',
       clientId: ID,
+      label: 'none',
       startDate: '2026-02-01',
       endDate: '2026-02-28',
       sortBy: 'cost',
@@ -38,6 +39,7 @@ describe('the shipment list view in the URL', () => {
     'status=toString',
     'carrier=usps',
     'clientId=me',
+    'label=lost',
     'startDate=2026-02-30',
     'endDate=yesterday',
     'startDate=2026-03-01&endDate=2026-02-01',
@@ -53,7 +55,14 @@ describe('the shipment list view in the URL', () => {
   it('counts neither the page nor the open shipment as a filter', () => {
     expect(hasFilters(read(`page=3&shipment=${ID}`))).toBe(false);
     expect(hasFilters(read('trackingNumber=+'))).toBe(false);
-    const each = ['trackingNumber=9', 'status=failed', 'carrier=DHL', `clientId=${ID}`, 'endDate=2026-01-01'];
+    const each = [
+      'trackingNumber=9',
+      'status=failed',
+      'carrier=DHL',
+      `clientId=${ID}`,
+      'label=made',
+      'endDate=2026-01-01',
+    ];
     for (const text of each) expect(hasFilters(read(text))).toBe(true);
   });
 

@@ -1,6 +1,8 @@
 import {
   ADMIN_SHIPMENT_STATUSES,
   type AdminShipmentStatus,
+  LABEL_FILTERS,
+  type LabelFilter,
   SHIPMENT_SORTS,
   type ShipmentSort,
 } from '@lading/contract/admin-shipments.ts';
@@ -13,6 +15,7 @@ export interface ShipmentFilters {
   carrier: Carrier | '';
   /** Set by links from other pages and shown as chips. */
   clientId: string;
+  label: LabelFilter | '';
   startDate: string;
   endDate: string;
 }
@@ -30,6 +33,7 @@ export const NO_FILTERS: ShipmentFilters = {
   status: '',
   carrier: '',
   clientId: '',
+  label: '',
   startDate: '',
   endDate: '',
 };
@@ -54,6 +58,7 @@ export function readView(search: URLSearchParams): ShipmentsView {
     status: oneOf(ADMIN_SHIPMENT_STATUSES, search.get('status')),
     carrier: oneOf(CARRIERS, search.get('carrier')),
     clientId: id(search.get('clientId')),
+    label: oneOf(LABEL_FILTERS, search.get('label')),
     startDate: inOrder ? startDate : '',
     endDate: inOrder ? endDate : '',
     sortBy: oneOf(SHIPMENT_SORTS, search.get('sortBy')) || 'date',
@@ -85,9 +90,18 @@ export const filtersOf = ({
   status,
   carrier,
   clientId,
+  label,
   startDate,
   endDate,
-}: ShipmentsView): ShipmentFilters => ({ trackingNumber, status, carrier, clientId, startDate, endDate });
+}: ShipmentsView): ShipmentFilters => ({
+  trackingNumber,
+  status,
+  carrier,
+  clientId,
+  label,
+  startDate,
+  endDate,
+});
 
 export const hasFilters = (view: ShipmentsView) =>
   Object.values(filtersOf(view)).some((value) => value.trim() !== '');

@@ -91,12 +91,15 @@ describe('the shipments export', () => {
   it.each([
     ['status=pending', [0, 2]],
     ['status=pending&carrier=DHL', [2]],
+    ['label=made', [0, 1]],
+    ['label=none', [2]],
+    ['label=voided', []],
     ['trackingNumber=1z', [1]],
     ['trackingNumber=400', [0]],
     ['trackingNumber=%25', []],
     ['startDate=2026-11-17', []],
     ['startDate=2026-11-16&endDate=2026-11-16', [0, 1, 2]],
-    ['status=&carrier=&clientId=', [0, 1, 2]],
+    ['status=&carrier=&clientId=&label=', [0, 1, 2]],
   ])('contains the shipments that match the filters %s', async (query, expected) => {
     const lines = (await download(`?${query}`)).body.trim().split('\n').slice(1);
     expect(lines.map((line) => line.split(',')[0])).toEqual(expected.map((index) => ids[index]));

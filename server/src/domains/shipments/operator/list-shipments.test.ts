@@ -3,6 +3,7 @@ import {
   type AdminShipmentsAnswer,
   type AdminShipmentsFilter,
   AdminShipmentsQuerySchema,
+  LABEL_FILTERS,
   MAX_COUNTED_MATCHES,
 } from '@lading/contract/admin-shipments.ts';
 import { CARRIERS } from '@lading/contract/parcel.ts';
@@ -20,7 +21,7 @@ import { listShipments } from './list-shipments.ts';
 /** Havana sets its clocks back to midnight, so on 2026-11-01 the first hour occurs twice. */
 const TIME_ZONE = 'America/Havana';
 const TWICE = new Date('2026-11-01T04:00:00Z');
-const STATES = ['paid', 'purchased', 'in_transit', 'delivered', 'purchase_failed'] as const;
+const STATES = ['paid', 'purchased', 'in_transit', 'delivered', 'purchase_failed', 'voided'] as const;
 
 let test: TestApp;
 let admin: { id: string; token: string };
@@ -36,7 +37,7 @@ beforeAll(async () => {
       userId: clients[index % 7 === 0 ? 1 : 0] ?? '',
       createdAt: time,
       carrier: CARRIERS[index % 4] ?? 'USPS',
-      state: STATES[index % 5] ?? 'paid',
+      state: STATES[index % 6] ?? 'paid',
       trackingNumber: `9400A${String(index).padStart(4, '0')}B${index % 4}`,
     };
   });
@@ -69,12 +70,14 @@ async function walk(query: Query, limit: number): Promise<{ ids: string[]; total
 }
 
 /** The expected list, from one simple query. */
-const expectedIds = async ({ status, carrier, clientId, startDate, endDate }: Query, like = '%') =>
+const expectedIds = async ({ status, carrier, clientId, label, startDate, endDate }: Query, like = '%') =>
   (
     await sql<{ id: string }>`
       SELECT id FROM shipments
       WHERE (${status ?? ''} = '' OR status = ${status ?? ''}) AND (${carrier ?? ''} = '' OR carrier = ${carrier ?? ''})
         AND (${clientId ?? ''} = '' OR user_id::text = ${clientId ?? ''})
+        AND (CASE WHEN purchased_at IS NULL THEN 'none' WHEN state = 'voided' THEN 'voided' ELSE 'made' END
+             = ANY(${label === 'not_voided' ? ['none', 'made'] : [label]}) OR ${label ?? ''} = '')
         AND operator_day(created_at) BETWEEN ${startDate ?? '2000-01-01'} AND ${endDate ?? '2100-01-01'}
         AND (${like} = '%' OR tracking_number LIKE ${like})
       ORDER BY created_at DESC, id DESC`.execute(test.deps.db)
@@ -95,14 +98,15 @@ describe('the list of all shipments', () => {
     for (const status of [undefined, ...ADMIN_SHIPMENT_STATUSES])
       for (const carrier of [undefined, ...CARRIERS])
         for (const clientId of [undefined, clients[1]])
-          for (const range of RANGES) {
-            const query: Query = { status, carrier, clientId, ...range };
-            if (Object.values(query).filter(Boolean).length > MAX_FILTERS) continue;
-            const expected = await expectedIds(query);
-            const { ids, totals } = await walk(query, 23);
-            expect(ids, JSON.stringify(query)).toEqual(expected);
-            expect([...totals], JSON.stringify(query)).toEqual([expected.length]);
-          }
+          for (const label of [undefined, ...LABEL_FILTERS])
+            for (const range of RANGES) {
+              const query: Query = { status, carrier, clientId, label, ...range };
+              if (Object.values(query).filter(Boolean).length > MAX_FILTERS) continue;
+              const expected = await expectedIds(query);
+              const { ids, totals } = await walk(query, 23);
+              expect(ids, JSON.stringify(query)).toEqual(expected);
+              expect([...totals], JSON.stringify(query)).toEqual([expected.length]);
+            }
   }, 120_000);
 
   it('has the correct total before, during and after changes are folded into the totals', async () => {
@@ -228,6 +232,7 @@ describe('the list of all shipments', () => {
     ['status', 'lost'],
     ['carrier', 'Pigeon'],
     ['clientId', '1'],
+    ['label', 'lost'],
     ['page', '0'],
     ['startDate', '2026-02-30'],
     ['trackingNumber', 'x'.repeat(61)],

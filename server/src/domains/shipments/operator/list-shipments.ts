@@ -11,11 +11,12 @@ import { placeName } from '@lading/contract/place-line.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Handle } from '../../../platform/db/database.ts';
 import { likeText } from '../../../platform/db/like-text.ts';
-import { seekDay } from '../../../platform/db/page-by-day.ts';
+import { type DayCount, seekDay } from '../../../platform/db/page-by-day.ts';
 import { given, noteView } from '../../audit/note-view.ts';
 import { type ListedShipment, selectListed } from './listed-shipments.store.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import {
+  countDays,
   countShipments,
   type Order,
   type ShipmentFilter,
@@ -97,12 +98,27 @@ async function findByDays(
   order: Order,
   { offset, limit }: Slice,
 ): Promise<FoundPage> {
-  const days = await selectDays(db, filter);
+  const days = await daysOf(db, filter);
   const total = days.reduce((sum, { count }) => sum + count, 0);
   if (!isNewestFirst(order)) return sortedPage(db, filter, order, { offset, limit }, total);
   const start = seekDay(days, offset);
   const ids = start ? await selectIdsFromDay(db, filter, start.day, { offset: start.offset, limit }) : [];
   return { total, isMore: false, ids };
+}
+
+/** Few shipments have no label or a voided one, so those are counted, and the others are the rest of the totals. */
+async function daysOf(db: Handle, filter: ShipmentFilter): Promise<DayCount[]> {
+  const { label } = filter;
+  if (!label) return selectDays(db, filter);
+  if (label === 'none' || label === 'voided') return countDays(db, { ...filter, label });
+  const others = label === 'made' ? (['none', 'voided'] as const) : (['voided'] as const);
+  const [days, ...counted] = await Promise.all([
+    selectDays(db, filter),
+    ...others.map((other) => countDays(db, { ...filter, label: other })),
+  ]);
+  const left = new Map(days.map(({ day, count }) => [day, count]));
+  for (const { day, count } of counted.flat()) left.set(day, Math.max(0, (left.get(day) ?? 0) - count));
+  return days.map(({ day }) => ({ day, count: left.get(day) ?? 0 }));
 }
 
 async function sortedPage(

@@ -1,20 +1,29 @@
-import type { AdminShipmentsFilter, ShipmentSort } from '@lading/contract/admin-shipments.ts';
-import { sql } from 'kysely';
+import type { AdminShipmentsFilter, LabelFilter, ShipmentSort } from '@lading/contract/admin-shipments.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../../platform/db/database.ts';
-import { dayEnd, dayStart } from '../../../platform/db/operator-days.ts';
+import { dayEnd, dayOf, dayStart } from '../../../platform/db/operator-days.ts';
 import type { DayCount } from '../../../platform/db/page-by-day.ts';
 
 /** `pattern` is the search text as a LIKE pattern. */
 export type ShipmentFilter = Pick<
   AdminShipmentsFilter,
-  'status' | 'carrier' | 'clientId' | 'startDate' | 'endDate'
+  'status' | 'carrier' | 'clientId' | 'label' | 'startDate' | 'endDate'
 > & { pattern: string | null };
+
+/** `none` and `voided` are part of the condition of the index `shipments_exceptions_by_time`. */
+const WITH_LABEL: Readonly<Record<LabelFilter, RawBuilder<boolean>>> = {
+  none: sql`shipments.purchased_at IS NULL`,
+  made: sql`shipments.purchased_at IS NOT NULL AND shipments.state <> 'voided'`,
+  voided: sql`shipments.state = 'voided'`,
+  not_voided: sql`shipments.state <> 'voided'`,
+};
 
 export function filteredShipments(db: Handle, filter: ShipmentFilter) {
   let rows = db.selectFrom('shipments');
   if (filter.status) rows = rows.where('shipments.status', '=', filter.status);
   if (filter.carrier) rows = rows.where('shipments.carrier', '=', filter.carrier);
   if (filter.clientId) rows = rows.where('shipments.user_id', '=', filter.clientId);
+  if (filter.label) rows = rows.where(WITH_LABEL[filter.label]);
   if (filter.pattern) rows = rows.where('shipments.tracking_number', 'like', filter.pattern);
   if (filter.startDate) rows = rows.where('shipments.created_at', '>=', dayStart(filter.startDate));
   if (filter.endDate) rows = rows.where('shipments.created_at', '<', dayEnd(filter.endDate));
@@ -32,7 +41,7 @@ interface Slice {
   limit: number;
 }
 
-/** Shipments per day, newest first. The totals cannot be filtered by client or tracking number. */
+/** Shipments per day, newest first. The totals cannot be filtered by client, label or tracking number. */
 export function selectDays(db: Handle, filter: ShipmentFilter): Promise<DayCount[]> {
   let days = db
     .selectFrom('shipments_by_day')
@@ -45,6 +54,17 @@ export function selectDays(db: Handle, filter: ShipmentFilter): Promise<DayCount
   if (filter.endDate) days = days.where('day', '<=', filter.endDate);
   return days.execute();
 }
+
+/** The same without totals, for the few shipments that have no label or a voided one. */
+export const countDays = (
+  db: Handle,
+  filter: ShipmentFilter & { label: 'none' | 'voided' },
+): Promise<DayCount[]> =>
+  filteredShipments(db, filter)
+    .select([dayOf(sql`shipments.created_at`).as('day'), sql<number>`count(*)`.as('count')])
+    .groupBy('day')
+    .orderBy('day', 'desc')
+    .execute();
 
 /** Newest first, starting with this day. */
 export const selectIdsFromDay = async (
