@@ -159,6 +159,12 @@ export const RefundAnswerSchema = z.object({
 });
 export type RefundAnswer = z.infer<typeof RefundAnswerSchema>;
 
+/** A refused void is an error. */
+export const VoidLabelAnswerSchema = z.object({
+  voided: z.object({ status: z.enum(['voided', 'pending']), text: z.string() }),
+});
+export type VoidLabelAnswer = z.infer<typeof VoidLabelAnswerSchema>;
+
 // Shipment details ------------------------------------------------------------------------------------------
 
 const moment = z.string();

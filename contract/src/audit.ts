@@ -29,6 +29,7 @@ export const MORE_AUDIT_ACTIONS = [
       'PAYMENT_DECLINED',
       'LABEL_PURCHASED',
       'LABEL_FAILED',
+      'LABEL_VOID_REQUESTED',
       'LABEL_VOIDED',
       'LABEL_EMAILED',
     ],

@@ -178,6 +178,7 @@ export const ERRORS = {
   },
   ROW_PAID: { status: 409, message: 'This shipment has been paid for and can no longer be changed.' },
   REFUND_TOO_LARGE: { status: 409, message: 'The amount exceeds what is left to refund for this shipment.' },
+  VOID_REFUSED: { status: 409, message: 'The carrier refused to void this label.' },
   REFUND_REFUSED: { status: 409, message: 'The payment provider declined this refund.' },
   MONEY_MOVING: {
     status: 409,

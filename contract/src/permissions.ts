@@ -39,7 +39,7 @@ export const PERMISSIONS = {
   },
   'refunds.read': { allows: 'see refunds and unspent money', roles: EVERYONE },
   'refunds.create': {
-    allows: 'refund shipments, which also voids unused labels',
+    allows: 'refund shipments and void unused labels',
     roles: ['owner', 'finance'],
   },
   'balances.read': { allows: "see clients' balances and credit terms", roles: EVERYONE },

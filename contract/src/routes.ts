@@ -203,6 +203,7 @@ export const API = {
   adminShipmentsDownload: '/api/admin/shipments/download',
   adminShipment: '/api/admin/shipments/:id',
   adminRefund: '/api/admin/shipments/:id/refund',
+  adminVoid: '/api/admin/shipments/:id/void',
   adminRefunds: '/api/admin/refunds',
   adminRefundsDownload: '/api/admin/refunds/download',
   adminUnspentMoney: '/api/admin/unspent-money',

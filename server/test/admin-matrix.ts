@@ -233,6 +233,7 @@ const INPUTS: Record<string, Input> = {
   exportShipments: { query: { format: 'csv' }, csv: 'Shipment ID,Tracking ID,Client,' },
   getShipmentDetails: { params: ofShipment },
   refundShipment: { params: ofShipment, body: { amount: 1, reason: 'The parcel was late.' } },
+  voidShipment: { params: ofShipment },
   listAuditLogs: { query: { limit: '5' } },
   getAuditStats: { query: RANGE },
   exportAuditLogs: {

@@ -43,3 +43,11 @@ export const recordsOf = (test: TestApp, type: string, shipmentId: string) =>
     .where(sql<boolean>`details ->> 'shipmentId' = ${shipmentId}`)
     .orderBy('seq')
     .execute();
+
+/** Moves the request for a void into the past. */
+export const makeOlder = ({ deps }: TestApp, shipmentId: string, days: number) =>
+  deps.db
+    .updateTable('shipments')
+    .set({ void_requested_at: sql<Date>`void_requested_at - ${days} * interval '1 day'` })
+    .where('id', '=', shipmentId)
+    .execute();

@@ -11,6 +11,7 @@ import { insertVersion } from '../src/domains/pricing/price-lists.store.ts';
 import { findQuote } from '../src/domains/pricing/quotes.ts';
 import { buyQuote } from '../src/domains/shipments/buy-label.ts';
 import { refundShipment } from '../src/domains/shipments/operator/refund-shipment.ts';
+import { voidShipment } from '../src/domains/shipments/operator/void-shipment.ts';
 import { AppError } from '../src/platform/app-error.ts';
 import { hours, later } from '../src/platform/clock.ts';
 import { transaction } from '../src/platform/db/database.ts';
@@ -250,12 +251,15 @@ export class RandomTrade {
     return 'refunded by admin';
   }
 
-  /** An admin refunds a label and voids it. The carrier may bill it anyway. */
+  /** An admin voids a label, usually with a refund. The carrier may bill it anyway. */
   async #void(): Promise<string | undefined> {
     const shipment = await this.#lastShipment();
     if (!shipment) return undefined;
     const admin = { userId: this.#adminId, role: 'admin', staffRole: 'owner', ...NOWHERE } as const;
-    const { voided } = await refundShipment(this.#faulty.test.deps, admin, {
+    const { deps } = this.#faulty.test;
+    if (this.#choices.happens(0.2))
+      return `void without refund ${(await voidShipment(deps, admin, shipment.id)).voided.status}`;
+    const { voided } = await refundShipment(deps, admin, {
       shipmentId: shipment.id,
       amount: dollarsOf(this.#choices.upTo(shipment.total_cents)),
       reason: 'Not needed.',

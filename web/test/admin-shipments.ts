@@ -40,9 +40,10 @@ export const listOfShipments = (shipments: AdminShipment[], total = shipments.le
 /** Every part has an entry: a refund, a dispute, a scan, a booking and a state change. */
 export const shipmentDetails = (changes: Partial<AdminShipment> = {}): AdminShipmentDetails => {
   const at = '2026-11-16T03:00:00.000Z';
+  const listed = adminShipment(changes);
   return {
     shipment: {
-      ...adminShipment(changes),
+      ...listed,
       state: 'void_requested',
       serviceName: 'Ground Advantage',
       sender: ['Dana Reyes', '500 W 2nd St', 'Austin, TX 78701'],
@@ -52,7 +53,7 @@ export const shipmentDetails = (changes: Partial<AdminShipment> = {}): AdminShip
       deliveryDate: '2026-11-19',
       notes: 'Fragile',
       clientEmail: 'dana@shop.example',
-      voidable: true,
+      voidable: listed.status === 'pending',
     },
     quote: {
       id: 'quote-1',

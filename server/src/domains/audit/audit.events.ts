@@ -150,6 +150,8 @@ export interface AuditEvents {
   VIEW_LABEL: { shipmentId: string };
   EXPORT_SHIPMENTS: { filters: Record<string, string> };
   REFUND_REFUSED: { shipmentId: string; cents: number; error: string };
+  /** Without a refund; with one, REFUND_REQUESTED names the admin. */
+  LABEL_VOID_REQUESTED: { shipmentId: string };
   LABEL_VOIDED: { shipmentId: string; error?: string };
   MONEY_INCIDENT: { kind: string; objectId: string; error: string };
   SETTLE_INCIDENT: { kind: string; objectId: string; note: string };

@@ -138,7 +138,7 @@ const KINDS = {
   void_refused: {
     title: 'Refunded label is valid again',
     doing:
-      'An admin refunded the client and requested the void, but the carrier refused it later. The details give its reason. The client can print and use the label, and the label provider charges for it. If the package was not shipped, request the void again with the next refund or at the label provider. This closes automatically if a later void succeeds.',
+      'An admin requested the void, but the carrier refused it later. The details give its reason. The client can print and use the label, and the label provider charges for it. If the package was not shipped, void the label again on the shipment’s page or at the label provider. This closes automatically if a later void succeeds.',
     closing: 'until_seen_again',
   },
   movement_unknown: {

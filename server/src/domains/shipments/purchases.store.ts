@@ -145,6 +145,8 @@ export const claimedShipment = ({ attempt_id: _, ...shipment }: NewShipment): St
   delivered_at: null,
   addresses_erased_at: null,
   void_pending_at: null,
+  void_requested_by: null,
+  void_requested_at: null,
   next_track_at: null,
   downloaded_at: null,
 });

@@ -50,6 +50,9 @@ export interface ShipmentsTable {
   held_by: Generated<string | null>;
   /** When the carrier last answered that a void is pending. */
   void_pending_at: Generated<Date | null>;
+  /** The admin who requested the last void. */
+  void_requested_by: Generated<string | null>;
+  void_requested_at: Generated<Date | null>;
   attempts: Generated<number>;
   provider: Immutable<string>;
   carrier: Immutable<Carrier>;

@@ -35,4 +35,11 @@ export const COPY = {
   moreThanCost: (cost: string) => `More than this shipment’s cost (${cost})`,
   moreThanLeft: (left: string) => `More than the refundable amount (${left})`,
   voidLabel: 'Also void the label with the carrier',
+  void: 'Void label',
+  voidTitle: 'Void this label?',
+  voidText:
+    'The carrier cancels the label and credits its cost, which can take weeks. Tell the client not to use it. This can’t be undone.',
+  voidKeepsMoney:
+    'The carrier cancels the label and credits its cost, which can take weeks. The client gets no refund; use Refund to do both. This can’t be undone.',
+  voidRequested: 'Void requested.',
 } as const;

@@ -22,6 +22,7 @@ import { Adjustments, Attempts, Disputes, LedgerLines, Moves, Refunds, Scans } f
 import { RefundButton } from './refund-button.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { inWords, money } from './shipment-text.ts';
+import { VoidButton } from './void-button.tsx';
 
 type Details = AdminShipmentDetails;
 
@@ -91,6 +92,7 @@ function Summary({ shipment, scans }: { shipment: Details['shipment']; scans: De
       </p>
       <div className="flex flex-wrap gap-2">
         <RefundButton shipment={shipment} onOpen={() => setRefunding(true)} />
+        <VoidButton shipment={shipment} />
         {trackingNumber !== null && <CopyButton text={trackingNumber} what="tracking number" />}
         <Link
           to={`${PAGES.adminShipments}?clientId=${encodeURIComponent(clientId)}`}

@@ -5,11 +5,11 @@ import { selectPurchasedLabels } from './after-restore.store.ts';
 
 /** Voids the labels that are valid here but voided at the label provider. Returns their number. */
 export async function catchUpVoids(deps: ShipmentDeps): Promise<number> {
-  const { db, labelProvider, timings } = deps;
+  const { db, clock, labelProvider, timings } = deps;
   const voided = (await labelProvider.records?.lastVoids()) ?? [];
   let voidedHere = 0;
   for (const { id } of await selectPurchasedLabels(db, labelProvider.name, voided)) {
-    const shipment = await claimVoid(db, id, timings.leaseMs);
+    const shipment = await claimVoid(db, id, timings.leaseMs, { by: null, at: clock.now() });
     if (!shipment) continue;
     await runVoid(deps, shipment);
     voidedHere += 1;

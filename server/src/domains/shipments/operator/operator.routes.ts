@@ -5,6 +5,7 @@ import {
   AdminShipmentsQuerySchema,
   RefundAnswerSchema,
   RefundBodySchema,
+  VoidLabelAnswerSchema,
 } from '@lading/contract/admin-shipments.ts';
 import { API } from '@lading/contract/routes.ts';
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts';
@@ -15,6 +16,7 @@ import { getShipmentDetails } from './get-shipment-details.ts';
 import { listShipments } from './list-shipments.ts';
 import type { OperatorDeps } from './operator.deps.ts';
 import { refundShipment } from './refund-shipment.ts';
+import { voidShipment } from './void-shipment.ts';
 
 const BODY_LIMIT = 8 * 1024;
 
@@ -76,5 +78,17 @@ export const OPERATOR_SHIPMENT_ROUTES = [
         shipmentId: call.params.id,
         idempotencyKey: idempotencyKeyOf(call),
       }),
+  }),
+  route({
+    method: 'POST',
+    path: API.adminVoid,
+    access: 'admin',
+    permission: 'refunds.create',
+    proof: 'recent',
+    operationId: 'voidShipment',
+    summary: 'Voids an unused label without a refund.',
+    params: IdSchema,
+    answer: VoidLabelAnswerSchema,
+    handle: (deps, { actor, params }) => voidShipment(deps, actor, params.id),
   }),
 ];

@@ -85,7 +85,8 @@ async function start(
     });
     return { outcome: 'refused', text };
   }
-  const claimed = body.voidLabel ? await claimVoid(trx, shipmentId, timings.leaseMs) : undefined;
+  const claim = () => claimVoid(trx, shipmentId, timings.leaseMs, { by: admin.userId, at: clock.now() });
+  const claimed = body.voidLabel ? await claim() : undefined;
   return { outcome: 'started', refundId: request.refundId, shipment, claimed };
 }
 

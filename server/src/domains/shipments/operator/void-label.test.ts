@@ -1,7 +1,6 @@
 import { API } from '@lading/contract/routes.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOperator, recordsOf, refund } from '../../../../test/operator.ts';
+import { makeOlder, makeOperator, recordsOf, refund } from '../../../../test/operator.ts';
 import {
   boughtLabel,
   buildFaultyApp,
@@ -150,9 +149,7 @@ describe('void label', { shuffle: false }, () => {
       const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
       faulty.labelProvider.voidLabel = async () => ({ outcome: 'pending' });
       await refund(faulty.test, operator, id, 100, { voidLabel: true });
-      await sql`UPDATE refunds SET created_at = created_at - interval '31 days' WHERE shipment_id = ${id}`.execute(
-        faulty.test.deps.db,
-      );
+      await makeOlder(faulty.test, id, 31);
       await refund(faulty.test, await makeOperator(faulty.test), id, 50);
       await letTimePass(faulty.test, minutes(11));
       await sweepVoids(faulty.test.deps);
@@ -189,9 +186,7 @@ describe('void label', { shuffle: false }, () => {
       await refund(faulty.test, operator, id, 100, { voidLabel: true });
       const kinds: string[][] = [];
       for (const age of [29, 2]) {
-        await sql`UPDATE refunds SET created_at = created_at - ${age} * interval '1 day' WHERE shipment_id = ${id}`.execute(
-          faulty.test.deps.db,
-        );
+        await makeOlder(faulty.test, id, age);
         await letTimePass(faulty.test, minutes(11));
         await sweepVoids(faulty.test.deps);
         kinds.push((await incidentsOf(id)).map(({ kind }) => kind));

@@ -16,7 +16,7 @@ import type { ShipmentDeps } from '../shipments.deps.ts';
 import { moveFenced, type StoredShipment } from '../shipments.store.ts';
 import type { ShipmentState } from '../shipments.tables.ts';
 import { VOID_EXPECTED_WITHIN_MS } from '../shipments.timings.ts';
-import { notePending, selectVoidRequest } from './voids.store.ts';
+import { notePending } from './voids.store.ts';
 
 export type VoidResult = NonNullable<RefundAnswer['voided']>;
 
@@ -56,9 +56,11 @@ export async function runVoid(
   }
 }
 
-async function reportLate(deps: ShipmentDeps, { id, tracking_number }: StoredShipment): Promise<void> {
-  const request = await selectVoidRequest(deps.db, id);
-  if (!request || request.created_at >= ago(deps.clock, VOID_EXPECTED_WITHIN_MS)) return;
+async function reportLate(
+  deps: ShipmentDeps,
+  { id, tracking_number, void_requested_at: requestedAt }: StoredShipment,
+): Promise<void> {
+  if (!requestedAt || requestedAt >= ago(deps.clock, VOID_EXPECTED_WITHIN_MS)) return;
   if (await hasIncident(deps.db, 'label_void_open', id)) return;
   await reportIncident(deps, 'label_void_open', id, `label ${tracking_number}: no answer yet`);
 }
@@ -83,7 +85,7 @@ async function recordVoided({ db, clock }: ShipmentDeps, shipment: StoredShipmen
   await transaction(db, async (trx) => {
     if (!(await moveFenced(trx, shipment, ['void_requested'], 'voided', { lease_until: null }))) return;
     await post(trx, clock, `void:${shipment.id}`, bookings.voided(shipment.actual_cost_cents ?? 0));
-    await recordResult(trx, clock, shipment.id);
+    await recordResult(trx, clock, shipment);
     await closeIncident(trx, clock, 'label_void_open', shipment.id);
     await closeIncident(trx, clock, 'void_refused', shipment.id);
   });
@@ -98,7 +100,7 @@ async function recordRefused(
   const { db, clock } = deps;
   await transaction(db, async (trx) => {
     if (!(await withdrawVoid(trx, shipment))) return;
-    await recordResult(trx, clock, shipment.id, error);
+    await recordResult(trx, clock, shipment, error);
     await closeIncident(trx, clock, 'label_void_open', shipment.id);
     if (!isShown) await reportIncidentIn(trx, deps, 'void_refused', shipment.id, error);
   });
@@ -111,13 +113,13 @@ export const withdrawVoid = (db: Handle, shipment: StoredShipment): Promise<bool
 async function recordResult(
   trx: Trx,
   clock: ShipmentDeps['clock'],
-  shipmentId: string,
+  { id: shipmentId, void_requested_by: userId }: StoredShipment,
   error?: string,
 ): Promise<void> {
   await recordEvent(trx, clock, SYSTEM_ORIGIN, {
     type: 'LABEL_VOIDED',
     status: error === undefined ? 'success' : 'error',
-    userId: (await selectVoidRequest(trx, shipmentId))?.requested_by ?? null,
+    userId,
     userRole: 'admin',
     details: { shipmentId, ...(error === undefined ? {} : { error }) },
   });

@@ -4,11 +4,28 @@ import { fromNow } from '../../../platform/db/database-time.ts';
 import type { StoredShipment } from '../shipments.store.ts';
 import type { ShipmentState } from '../shipments.tables.ts';
 
+interface VoidRequest {
+  /** The admin; null after a restore. */
+  by: string | null;
+  at: Date;
+}
+
 /** Claims an unused label for voiding; undefined when it is in use or already voided. */
-export const claimVoid = (db: Handle, id: string, leaseMs: number): Promise<StoredShipment | undefined> =>
+export const claimVoid = (
+  db: Handle,
+  id: string,
+  leaseMs: number,
+  { by, at }: VoidRequest,
+): Promise<StoredShipment | undefined> =>
   db
     .updateTable('shipments')
-    .set({ state: 'void_requested', fence: sql`fence + 1`, lease_until: fromNow(leaseMs) })
+    .set({
+      state: 'void_requested',
+      fence: sql`fence + 1`,
+      lease_until: fromNow(leaseMs),
+      void_requested_by: by,
+      void_requested_at: at,
+    })
     .where('id', '=', id)
     .where('state', '=', 'purchased')
     .returningAll()
@@ -47,26 +64,3 @@ export async function notePending(
     .where('state', '=', 'void_requested')
     .execute();
 }
-
-/**
- * The refund that requested the last void: an admin's last one before it. Ordered by their transitions, because refunds have
- * the application's time.
- */
-export const selectVoidRequest = (db: Handle, shipmentId: string) =>
-  db
-    .selectFrom('refunds')
-    .innerJoin('transitions', 'transitions.object_id', 'refunds.id')
-    .select(['requested_by', 'created_at'])
-    .where('shipment_id', '=', shipmentId)
-    .where('kind', '=', 'by_admin')
-    .where('to_state', '=', 'requested')
-    .where('seq', '<', (eb) =>
-      eb
-        .selectFrom('transitions as void')
-        .select(sql<number>`max(void.seq)`.as('seq'))
-        .where('void.object_id', '=', shipmentId)
-        .where('void.to_state', '=', sql.lit<ShipmentState>('void_requested')),
-    )
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
