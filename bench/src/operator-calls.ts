@@ -39,6 +39,13 @@ function moneyCalls(periods: readonly string[], clientId: string): Call[] {
   ];
 }
 
+const BY_STATUS: Record<string, string>[] = [
+  ...['pending', 'shipped', 'delivered', 'failed'].map((status) => ({ status })),
+  { label: 'made' },
+  { status: 'failed', label: 'none' },
+  { status: 'failed', label: 'not_voided' },
+];
+
 /** Every list with every filter, order and search, and every figure. */
 async function callsOf(server: SeededServer): Promise<Call[]> {
   const stats = await getJson<ShipmentStatsAnswer>(server, API.adminShipmentStats, {});
@@ -57,10 +64,7 @@ async function callsOf(server: SeededServer): Promise<Call[]> {
   const periods = ['7d', '30d', '90d', '365d'];
   return [
     of('all', {}),
-    ...['pending', 'shipped', 'delivered', 'failed'].map((status) => of(status, { status })),
-    of('failed without a label', { status: 'failed', label: 'none' }),
-    of('failed and not voided', { status: 'failed', label: 'not_voided' }),
-    of('with a label', { label: 'made' }),
+    ...BY_STATUS.map((query) => of(Object.values(query).join(' '), query)),
     ...['USPS', 'FedEx', 'UPS', 'DHL'].map((carrier) => of(carrier, { carrier })),
     of('failed DHL', { status: 'failed', carrier: 'DHL' }),
     of('a month', month),
