@@ -76,7 +76,6 @@ export const COPY = {
       `Payment of ${amount} · ${at}. We haven’t received the result yet.`,
     received: (amount: string, at: string) =>
       `Payment received: ${amount} · ${at}. Your label hasn’t been created yet. You won’t be charged again.`,
-    notPaid: 'Your payment was not completed. You were not charged.',
     requestingLabel: 'Requesting the label from the carrier…',
     fallback:
       'If the label can’t be created, we’ll refund you automatically. Once it’s created, you’ll find it in',

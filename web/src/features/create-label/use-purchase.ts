@@ -6,10 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 import { apiRequest } from '../../lib/api-client.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { newRequestKey } from '../../lib/request-key.ts';
+import { reportUnpaid } from '../../ui/payment/report-unpaid.ts';
 import type { PaymentRequest } from '../../ui/payment/use-payment-setup.ts';
 import { reportError } from '../../ui/report-error.ts';
-import { toast } from '../../ui/toast/toast.ts';
-import { COPY } from './copy.ts';
 import { paymentDescription } from './label-preview.ts';
 import { labelBody } from './shipment-body.ts';
 import type { Purchase, Wizard, WizardAction } from './wizard-state.ts';
@@ -48,7 +47,7 @@ function useLabelCreation({ wizard, today, commit, onCreated }: Options) {
     // The card was declined while the page was closed.
     if (status === UNPAID && paid.state === 'confirming') {
       console.error(error);
-      toast.error(COPY.payment.notPaid);
+      reportUnpaid();
       return commit({ type: 'payment-failed' });
     }
     if (!reportError(error, WIZARD.labelFailed)) return;

@@ -37,7 +37,6 @@ import {
   stepHeading,
   WIZARD_ANSWERS,
 } from '../../../test/wizard.ts';
-import { COPY } from './copy.ts';
 
 const PROFILE = {
   fullName: SENDER.fullName,
@@ -318,7 +317,7 @@ describe('a payment without a label', () => {
 
   it('returns to the rates when the canceled payment was not made', async () => {
     const { callsTo } = await cancelUnknownPayment({ [LABEL]: () => json({ message: 'Not paid.' }, 402) });
-    await expect.element(toastWith(COPY.payment.notPaid)).toBeVisible();
+    await expect.element(toastWith('Your payment was not completed. You were not charged.')).toBeVisible();
     await expect.element(stepHeading('Rates')).toHaveFocus();
     await expect.element(payAndGenerate()).toBeEnabled();
     expect(callsTo(LABEL)).toHaveLength(1);

@@ -17,6 +17,7 @@ export const COPY = {
   refreshRates: 'Refresh rates',
   canceled:
     'This payment was canceled because too many cards were declined or it was open for too long. You were not charged.',
+  notPaid: 'Your payment was not completed. You were not charged.',
   tryAgain: 'Try again',
   newPayment: 'Start a new payment',
   loading: 'Loading the payment form',

@@ -232,6 +232,7 @@ describe('the payment of a batch', () => {
     answer({ [calls.labels]: () => json({ message: 'Not paid.' }, 402) });
     await button(PAYMENT.cancel).click();
     await expect.poll(() => callsTo(calls.labels)).toHaveLength(1);
+    await expect.element(toastWith('Your payment was not completed. You were not charged.')).toBeVisible();
     await expect.element(button('Generate 4 labels')).toBeEnabled();
     await button('Generate 4 labels').click();
     await button(PAYMENT.cancel).click();

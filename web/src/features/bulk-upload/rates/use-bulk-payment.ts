@@ -7,6 +7,7 @@ import { ApiError, isSessionLoss } from '../../../lib/api-error.ts';
 import type { PaymentSetupError } from '../../../lib/payments.ts';
 import { newRequestKey } from '../../../lib/request-key.ts';
 import type { PaymentDialogProps } from '../../../ui/payment/payment-dialog.tsx';
+import { reportUnpaid } from '../../../ui/payment/report-unpaid.ts';
 import type { PaymentRequest } from '../../../ui/payment/use-payment-setup.ts';
 import { reportError } from '../../../ui/report-error.ts';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -90,6 +91,7 @@ function useLabelStart(store: BatchStore, onStarted: () => void) {
         if (unpaid) {
           intent.current = null;
           pendingPayment.forget(store.id);
+          reportUnpaid();
         } else console.error(error);
         // Any other failure leaves the payment in place, and events will report the labels.
         setProgress(unpaid ? null : 'waiting');
