@@ -28,9 +28,7 @@ async function rowsOf(url: string, statement: string): Promise<unknown[]> {
 }
 
 /** As a server that stops would. Waits until the files are being copied. */
-async function endConnectionOfBackup(): Promise<void> {
-  const client = new pg.Client({ connectionString: server.url('postgres', 'superuser') });
-  await client.connect();
+async function endConnectionOfBackup(client: pg.Client): Promise<void> {
   const end = async () => {
     const { rowCount } = await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -38,22 +36,22 @@ async function endConnectionOfBackup(): Promise<void> {
     );
     return rowCount === 1;
   };
-  try {
-    while (!(await end())) await sleep(5);
-  } finally {
-    await client.end();
-  }
+  while (!(await end())) await sleep(1);
 }
 
 it('a copy ends with one sentence when its connection is lost', async () => {
   const slow = join(folder, 'slow');
   mkdirSync(join(slow, 'base'), { recursive: true });
   for (let number = 0; number < 4_000; number += 1) writeFileSync(join(slow, 'base', String(number)), '');
+  // Connecting may take longer than the copy.
+  const client = new pg.Client({ connectionString: server.url('postgres', 'superuser') });
+  await client.connect();
   const copied = expect(
     copyRunningCluster(server.url('postgres', 'superuser'), slow, join(folder, 'cut')),
   ).rejects.toThrow(/^The database stopped during the backup: .+\. Start the backup again\.$/);
-  await endConnectionOfBackup();
+  await endConnectionOfBackup(client);
   await copied;
+  await client.end();
 });
 
 it('a copy contains the files behind symbolic links, but only the WAL that it needs', async () => {
