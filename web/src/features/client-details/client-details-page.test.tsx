@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
 import { noBilling } from '../../../test/billing.ts';
-import { json } from '../../../test/fake-server.ts';
+import { json, never } from '../../../test/fake-server.ts';
 import { button } from '../../../test/screen.ts';
 import { COPY } from './copy.ts';
 
@@ -25,13 +25,13 @@ const client: AdminClient = {
   revenueBefore: 10,
   atRisk: false,
 };
-const open = (status: number) =>
+const open = (status: number, overview: () => Response | Promise<Response> = missing) =>
   openApp(path(PAGES.adminClient, { id }), {
     as: 'admin',
     answers: {
       [CLIENT]: () => (status === 200 ? json({ user: client }) : json({ message: 'No.' }, status)),
       // The panels, which don’t wait for the client.
-      [`GET ${path(API.adminClientOverview, { id })}`]: missing,
+      [`GET ${path(API.adminClientOverview, { id })}`]: overview,
       [`GET ${API.adminShipments}`]: missing,
       [`GET ${API.adminPriceChanges}`]: missing,
       [`GET ${path(API.adminClientAdjustmentPolicy, { id })}`]: missing,
@@ -72,7 +72,7 @@ describe('the page of one client', () => {
   });
 
   it('links to the shipments that failed, without voided labels', async () => {
-    await open(200);
+    await open(200, never);
     await expect
       .element(page.getByRole('link', { name: 'View failed shipments' }))
       .toHaveAttribute('href', `${PAGES.adminShipments}?clientId=${id}&status=failed&label=not_voided`);
