@@ -7,7 +7,7 @@ import { COPY } from './copy.ts';
 import { shipmentName } from './shipment-text.ts';
 import { useVoid } from './use-void.ts';
 
-/** Voids a label without a refund. Hidden once the label can't be voided, and from roles that may not. */
+/** Voids a label without a refund. Hidden if the label can't be voided or the role may not void it. */
 export function VoidButton({ shipment }: { shipment: AdminShipmentDetails['shipment'] }) {
   const mayVoid = useMay('refunds.create');
   const voidLabel = useVoid(shipment.shipmentId);

@@ -144,7 +144,7 @@ describe('void label', { shuffle: false }, () => {
       await expectVoidedOnce(id);
     });
 
-    it('stays with the admin who requested it, whoever refunds more', async () => {
+    it('is attributed to the admin who requested it, even if another admin refunds the rest', async () => {
       const { transactionId: id } = await bought();
       const voidLabel = faulty.labelProvider.voidLabel.bind(faulty.labelProvider);
       faulty.labelProvider.voidLabel = async () => ({ outcome: 'pending' });
