@@ -49,6 +49,8 @@ export const orderRow = (n: number, part: Partial<OrderRow> = {}): OrderRow => (
     parcel: { type: 'package', lengthIn: 10, widthIn: 8, heightIn: 6 },
     parcelSetBy: 'last_parcel',
   },
+  canChange: true,
+  canShip: true,
   combinable: 0,
   parcels: 0,
   combinedWith: [],

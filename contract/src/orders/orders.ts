@@ -148,6 +148,9 @@ const OrderRowSchema = z.object({
   /** Of the store, of rules and of people, each once. */
   tags: z.array(z.string()),
   preparation: OrderPreparationSchema,
+  /** Whether the address and the package of what remains can change, and whether it can be shipped now. */
+  canChange: z.boolean(),
+  canShip: z.boolean(),
   /** Open orders of the same recipient that could share a parcel, without this one. */
   combinable: z.number(),
   /** Parcels of the order, and how many other orders share the parcel. */

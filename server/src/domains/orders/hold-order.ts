@@ -24,7 +24,7 @@ export function holdOrder(
     throw new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'until', message }] });
   }
   return changeHold(deps, actor, id, async (trx, order) => {
-    await requireOpen(trx, [order]);
+    await requireOpen(trx, order);
     await saveHold(trx, id, hold, deps.clock.now());
   });
 }

@@ -217,6 +217,17 @@ describe('an order', () => {
     expect((await list('view=ready')).counts).toMatchObject({ ready: 2, attention: 0 });
   });
 
+  it('is left out of a change of several parcels once it is in a batch', async () => {
+    const [open, shipping] = [await readyOrder(test, source), await readyOrder(test, source)];
+    await call(test, shop, 'POST', API.ordersShip, { orderIds: [shipping.id] });
+    const update = (orderIds: string[]) =>
+      call(test, shop, 'PATCH', API.orders, { orderIds, change: { weightOz: 9 } });
+    expect((await update([shipping.id])).json().error).toBe('ORDER_BUSY');
+    expect((await update([open.id, shipping.id])).json()).toEqual({ changed: 1 });
+    expect((await details(open.id)).preparation.weightOz).toBe(9);
+    expect((await details(shipping.id)).preparation.weightOz).not.toBe(9);
+  });
+
   it('is held until its day in the operator’s time zone, or until it is released', async () => {
     const { id } = await readyOrder(test, source);
     const hold = (body: object) => call(test, shop, 'POST', path(API.orderHold, id), body);

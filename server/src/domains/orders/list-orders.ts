@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Database, Handle } from '../../platform/db/database.ts';
 import { isOneOf } from '../../platform/state-machine.ts';
 import { openItems } from './count-pieces.ts';
+import { isShippable } from './is-shippable.ts';
 import {
   countByRecipient,
   countOrders,
@@ -57,6 +58,7 @@ export async function listOrderIds(
 }
 
 const COMBINABLE = ['ready', 'attention'] as const;
+const CHANGEABLE = ['ready', 'attention', 'held'] as const;
 const keyOf = ({ recipient_key }: ListedOrder) => recipient_key?.toString('hex') ?? '';
 
 export async function toRows(
@@ -128,6 +130,8 @@ function toRow(
     shippingMethod: order.shipping_method.text,
     tags: [...new Set([...order.tags, ...order.rule_tags, ...order.shop_tags])],
     preparation: order.preparation,
+    canChange: open.length > 0 && isOneOf(CHANGEABLE, order.status),
+    canShip: isShippable(order, pieces),
     parcels: new Set(live.map(({ parcel_id }) => parcel_id)).size,
     combinedWith: [...new Set(partners.map(({ number }) => number))],
   };

@@ -237,7 +237,7 @@ describe('an order in a batch', () => {
     faulty.labelProvider.refuse(1, 'No.');
     const failed = batchIdOf(await ship(other));
     await buyLabels(failed);
-    expect(await statusOf(other)).toBe('attention');
+    expect(await details(other)).toMatchObject({ status: 'attention', canChange: true, canShip: true });
     await buyLabels(batchIdOf(await ship(other)));
     expect(await details(other)).toMatchObject({ status: 'shipped', problems: [] });
     expect((await act(test, shop, API.batchRetry, failed, { numbers: [1] })).json().error).toBe(
@@ -253,6 +253,8 @@ describe('an order in a batch', () => {
     expect(await details({ id })).toMatchObject({
       status: 'attention',
       problems: [{ code: 'changed_after_label', detail: 'The address was changed in the store.' }],
+      canChange: false,
+      canShip: false,
     });
     const answer = await call(test, shop, 'PATCH', path(API.order, id), { weightOz: 1 });
     expect(answer.json().error).toBe('ORDER_BUSY');

@@ -1,5 +1,4 @@
 import { dateIn } from '@lading/contract/calendar-date.ts';
-import type { OrderProblem } from '@lading/contract/orders/orders.ts';
 import type { ShipOrdersAnswer, ShipOrdersBody } from '@lading/contract/orders/ship-orders.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -12,7 +11,7 @@ import type { SealingKeys } from '../../platform/sealed-secrets.ts';
 import { type BulkDeps, ORDERS_SOURCE } from '../bulk/bulk.deps.ts';
 import { makeBatch } from '../bulk/make-batch.ts';
 import { findProductsBySku } from '../products/find-products-by-sku.ts';
-import { openItems } from './count-pieces.ts';
+import { isShippable } from './is-shippable.ts';
 import { lockOrdersOfPlans } from './lock-orders-of-plans.ts';
 import { orderCells } from './order-cells.ts';
 import { skusOf } from './order-context.ts';
@@ -27,12 +26,7 @@ import { type Sender, senderOf } from './order-sender.ts';
 import { type PlannedParcel, planParcels, preparationOf } from './plan-parcels.ts';
 import { itemsKey, type Products } from './prepare-order.ts';
 import { refreshLocked, shippedRecipient } from './refresh-orders.ts';
-import {
-  type OrderPieces,
-  type StoredOrder,
-  selectPieces,
-  selectSenderProfile,
-} from './saved-orders.store.ts';
+import { type StoredOrder, selectPieces, selectSenderProfile } from './saved-orders.store.ts';
 import { wishOf } from './service-wish.ts';
 
 /**
@@ -120,28 +114,6 @@ async function shipInBatch(
   await insertParcelsInBatch(trx, userId, batchId, inBatch, deps.clock.now());
   await refreshLocked(deps, trx, userId, orders);
   return true;
-}
-
-/** Problems that a new label solves, or that concern an earlier parcel. */
-const NOT_IN_THE_WAY = new Set<OrderProblem['code']>([
-  'label_failed',
-  'report_refused',
-  'report_not_withdrawn',
-  'changed_after_label',
-]);
-
-/** A problem of an earlier parcel takes precedence in the status, so the status does not say that the rest must wait. */
-function isBlocked({ shop_state, nothing_to_ship, paid, hold_reason, problems }: StoredOrder): boolean {
-  if (shop_state === 'cancelled' || shop_state === 'on_hold') return true;
-  if (shop_state === 'shipped' && !problems.some(({ code }) => code === 'report_not_withdrawn')) return true;
-  return nothing_to_ship !== null || paid === 'no' || paid === 'partly' || hold_reason !== null;
-}
-
-function isShippable(order: StoredOrder, pieces: readonly OrderPieces[]): boolean {
-  const { status, problems, items } = order;
-  if (status !== 'ready' && status !== 'attention') return false;
-  if (isBlocked(order) || openItems(items, pieces).length === 0) return false;
-  return problems.every(({ code }) => NOT_IN_THE_WAY.has(code));
 }
 
 /** As selected, so that the labels come in the order of the list. Partners of a plan follow. */

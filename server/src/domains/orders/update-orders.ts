@@ -33,7 +33,7 @@ export async function updateOrder(
   await transaction(deps.db, async (trx) => {
     const [order] = await lockOrders(trx, actor.userId, [id]);
     if (!order) throw new AppError('ORDER_NOT_FOUND');
-    if (recipient !== undefined || changesParcel(change)) await requireOpen(trx, [order]);
+    if (recipient !== undefined || changesParcel(change)) await requireOpen(trx, order);
     const packages = await packagesFor(trx, actor.userId, change);
     await saveEdits(trx, [{ ...editOf(order, change, packages), recipient }], deps.clock.now());
     if (dismiss) {
@@ -46,7 +46,10 @@ export async function updateOrder(
   return showOrder(deps, actor, id);
 }
 
-/** Changes several orders in the same way, or none of them. */
+/**
+ * Changes several orders in the same way, or none of them. A change of the parcel leaves out orders that have nothing left to
+ * ship: the inbox lists some of them between the others.
+ */
 export async function updateOrders(
   deps: UpdateDeps,
   { userId }: Pick<Actor, 'userId'>,
@@ -57,16 +60,18 @@ export async function updateOrders(
     const ids = [...new Set(orderIds)];
     const orders = await lockOrders(trx, userId, ids);
     if (orders.length < ids.length) throw new AppError('ORDER_NOT_FOUND');
-    if (changesParcel(change)) await requireOpen(trx, orders);
+    const changed = changesParcel(change) ? await openOf(trx, orders) : orders;
+    if (changed.length === 0) throw new AppError('ORDER_BUSY');
     const packages = await packagesFor(trx, userId, change);
     await saveEdits(
       trx,
-      orders.map((order) => editOf(order, change, packages)),
+      changed.map((order) => editOf(order, change, packages)),
       deps.clock.now(),
     );
-    if (changesParcel(change)) await clearLabelErrors(trx, ids);
-    await refreshOrders(deps, trx, userId, ids);
-    return { changed: orders.length };
+    const changedIds = changed.map(({ id }) => id);
+    if (changesParcel(change)) await clearLabelErrors(trx, changedIds);
+    await refreshOrders(deps, trx, userId, changedIds);
+    return { changed: changed.length };
   });
 }
 
@@ -83,7 +88,12 @@ const packagesFor = async (
   packageId === undefined ? new Map() : (await loadRules(trx, userId)).packages;
 
 /** A parcel with a label or in a batch can no longer be changed here. */
-export async function requireOpen(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
+export async function requireOpen(trx: Trx, order: StoredOrder): Promise<void> {
+  if ((await openOf(trx, [order])).length === 0) throw new AppError('ORDER_BUSY');
+}
+
+/** Of these orders, those that have something left to ship. */
+async function openOf(trx: Trx, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
   const pieces = Map.groupBy(
     await selectPieces(
       trx,
@@ -91,8 +101,7 @@ export async function requireOpen(trx: Trx, orders: readonly StoredOrder[]): Pro
     ),
     ({ order_id }) => order_id,
   );
-  if (orders.some(({ id, items }) => openItems(items, pieces.get(id) ?? []).length === 0))
-    throw new AppError('ORDER_BUSY');
+  return orders.filter(({ id, items }) => openItems(items, pieces.get(id) ?? []).length > 0);
 }
 
 /** `null` leaves the value to the store, the product list and the rules again. */

@@ -104,6 +104,10 @@ export const ORIGINS: Partial<Record<string, string>> = {
   person: 'set by hand',
 };
 
+/** Of the selected orders, some have nothing left to ship. */
+const leftAsTheyAre = (n: number) =>
+  n > 0 ? ` ${counted(n, 'order has', 'orders have')} nothing left to ship and did not change.` : '';
+
 export const COPY = {
   title: 'Orders',
   intro: 'Orders from your stores. Select what you want to ship, then pay once for all labels.',
@@ -125,7 +129,12 @@ export const COPY = {
   noShipped: 'No shipped orders yet',
   noMatch: 'No orders match your search',
   changeFailed: 'We couldn’t save the change.',
+  disconnectedStore: 'A disconnected store',
+  selectedStore: 'Selected store',
   selected: (n: number) => `${counted(n, 'order')} selected`,
+  tooManyToChange: (max: number) =>
+    `Select up to ${formatCount(max)} orders to set their package or service.`,
+  tooManyToPrint: (max: number) => `Select up to ${formatCount(max)} orders to print.`,
   selectAll: (n: number) => `Select all ${formatCount(n)}`,
   ship: (n: number) => (n === 1 ? 'Ship 1 order' : `Ship ${formatCount(n)} orders`),
   shipElsewhere: 'Your orders are ready for their labels. Open them under Bulk Upload.',
@@ -149,7 +158,8 @@ export const COPY = {
   heldUntil: (day: string) => `On hold until ${day}`,
   setPackage: 'Set package',
   packageTitle: (n: number) => (n === 1 ? 'Package' : `Package for ${formatCount(n)} orders`),
-  packageSaved: (n: number) => `Package saved for ${counted(n, 'order')}.`,
+  packageSaved: (n: number, selected = n) =>
+    `Package saved for ${counted(n, 'order')}.${leftAsTheyAre(selected - n)}`,
   weightHint: 'Total weight, including packaging.',
   weightOrPackage: 'Please enter a weight or a package size.',
   package: 'Package',
@@ -159,7 +169,8 @@ export const COPY = {
   choose: 'Choose…',
   setService: 'Choose service',
   serviceTitle: (n: number) => (n === 1 ? 'Service' : `Service for ${formatCount(n)} orders`),
-  serviceSaved: (n: number) => `Service saved for ${counted(n, 'order')}.`,
+  serviceSaved: (n: number, selected = n) =>
+    `Service saved for ${counted(n, 'order')}.${leftAsTheyAre(selected - n)}`,
   chooseServiceFirst: 'Please choose a service.',
   rulesDecide: 'Let the rules decide',
   rulesDecideHint: 'If no rule chooses a service, the cheapest one is selected.',

@@ -13,7 +13,6 @@ import { changeOrder, releaseOrder } from './order-calls.ts';
 import { ItemsPart } from './order-items-part.tsx';
 import { ParcelsPart } from './order-parcels-part.tsx';
 import { RecipientPart } from './order-recipient-part.tsx';
-import { isOpen } from './order-row.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { orderDay, packageText } from './order-text.ts';
 import { WhyPart } from './order-why-part.tsx';
@@ -39,7 +38,7 @@ export function OrderDetails({ order }: { order: Order }) {
       <RecipientPart order={order} />
       <DetailPart title="Package">
         <PackageFacts order={order} />
-        {isOpen(order) && (
+        {order.canChange && (
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="sm" onClick={() => setOpen('package')}>
               {COPY.setPackage}
@@ -71,11 +70,11 @@ export function OrderDetails({ order }: { order: Order }) {
 function Actions({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialog) => void }) {
   const { pending, change } = useOrderChange();
   const { pending: isShipping, ship } = useShipOrders();
-  if (!isOpen(order)) return null;
+  if (!order.canChange) return null;
   const pieces = order.items.reduce((sum, { remaining }) => sum + remaining, 0);
   return (
     <div className="mt-1 flex flex-wrap gap-2">
-      {order.status === 'ready' && (
+      {order.canShip && (
         <Button size="sm" loading={isShipping} onClick={() => void ship([order.id])}>
           {COPY.ship(1)}
         </Button>
@@ -150,7 +149,7 @@ function PackageFacts({ order }: { order: Order }) {
           <Origin of={preparation.serviceSetBy} />
         </Fact>
       ) : (
-        isOpen(order) && (
+        order.canChange && (
           <Fact name="Service">
             {COPY.noService}
             <span className="block text-small text-text-2">{COPY.noServiceHint}</span>

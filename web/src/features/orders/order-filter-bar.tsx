@@ -26,6 +26,9 @@ export function OrderFilterBar({ view, onChange, onClear }: OrderFilterBarProps)
     { value: '', label: 'All stores' },
     ...(data?.sources ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ];
+  // Saved views and links keep the store, and a disconnected one keeps its orders.
+  if (!stores.some(({ value }) => value === view.source))
+    stores.push({ value: view.source, label: data ? COPY.disconnectedStore : COPY.selectedStore });
   return (
     <div className="grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap">
       <Search view={view} onChange={onChange} />

@@ -5,7 +5,6 @@ import { DetailPart } from '../../ui/details.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { COPY, WITHHELD } from './copy.ts';
 import { combineOrders } from './order-calls.ts';
-import { isOpen } from './order-row.tsx';
 import { RecipientDialog } from './recipient-dialog.tsx';
 import { useOrderChange } from './use-orders.ts';
 
@@ -22,7 +21,7 @@ export function RecipientPart({ order }: { order: OrderDetails }) {
         <p className="text-small text-text-2">{COPY.noPhone}</p>
       )}
       {order.isRecipientEdited && <p className="text-small text-text-2">{COPY.isEdited}</p>}
-      {isOpen(order) && (
+      {order.canChange && (
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
             {COPY.editAddress}
@@ -67,7 +66,7 @@ function Lines({ recipient }: { recipient: NonNullable<OrderDetails['recipient']
 function Combinable({ order }: { order: OrderDetails }) {
   const { pending, change } = useOrderChange();
   const others = order.combinableOrders;
-  if (!isOpen(order) || others.length === 0 || order.combinedWith.length > 0) return null;
+  if (!order.canChange || others.length === 0 || order.combinedWith.length > 0) return null;
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-small text-text-2">

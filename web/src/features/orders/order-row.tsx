@@ -12,12 +12,9 @@ import { orderDay, packageText } from './order-text.ts';
 /** On narrow screens two short cells share a line of the card, each below its header. */
 const CELL = 'max-md:grid-cols-1! max-md:gap-0! max-md:content-start';
 
-/** Its address and package can still change. */
-export const isOpen = ({ status }: Pick<Order, 'status'>): boolean =>
-  status === 'ready' || status === 'attention' || status === 'held';
-
 /** For shipping, or for printing what was shipped. */
-export const isSelectable = (order: Order): boolean => isOpen(order) || order.status === 'shipped';
+export const isSelectable = ({ status }: Order): boolean =>
+  status === 'ready' || status === 'attention' || status === 'held' || status === 'shipped';
 
 interface OrderRowProps {
   order: Order;

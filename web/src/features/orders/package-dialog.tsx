@@ -104,7 +104,7 @@ export function PackageDialog({ orderIds, preparation = {}, onClose }: PackageDi
       submitLabel="Save"
       send={async (body) => {
         const { changed } = await changeOrders(body);
-        toast.success(COPY.packageSaved(changed));
+        toast.success(COPY.packageSaved(changed, orderIds.length));
         await refresh();
       }}
       explain={reasonOf}

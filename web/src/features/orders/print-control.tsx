@@ -1,4 +1,4 @@
-import { MAX_ORDERS_TO_PRINT, ORDER_PAPERS, type OrderPapers } from '@lading/contract/orders/ship-orders.ts';
+import { ORDER_PAPERS, type OrderPapers } from '@lading/contract/orders/ship-orders.ts';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { rememberedPaper } from '../../lib/label-file.ts';
@@ -20,7 +20,6 @@ const failureText = (error: unknown, content: OrderPapers) =>
 export function PrintControl({ orderIds, first }: { orderIds: string[]; first: OrderPapers }) {
   const [content, setContent] = useState(first);
   const { pending, run } = usePending();
-  if (orderIds.length > MAX_ORDERS_TO_PRINT) return null;
   const print = () =>
     run(async () => {
       try {

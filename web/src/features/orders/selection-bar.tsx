@@ -1,5 +1,5 @@
 import { MAX_TO_COMBINE } from '@lading/contract/orders/orders.ts';
-import { MAX_ORDERS_TO_SHIP } from '@lading/contract/orders/ship-orders.ts';
+import { MAX_ORDERS_TO_PRINT, MAX_ORDERS_TO_SHIP } from '@lading/contract/orders/ship-orders.ts';
 import { useState } from 'react';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,6 +54,7 @@ export function SelectionBar({ selection, view, total, isShipping, onShip }: Sel
               {COPY.combine}
             </Button>
           )}
+          {!isShipped && ids.length > MAX_TO_CHANGE && <Limit>{COPY.tooManyToChange(MAX_TO_CHANGE)}</Limit>}
           {!isShipped && ids.length <= MAX_TO_CHANGE && (
             <>
               <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'package', ids })}>
@@ -64,7 +65,15 @@ export function SelectionBar({ selection, view, total, isShipping, onShip }: Sel
               </Button>
             </>
           )}
-          <PrintControl key={view.view} orderIds={ids} first={isShipped ? 'labels_and_slips' : 'pick_list'} />
+          {ids.length > MAX_ORDERS_TO_PRINT ? (
+            <Limit>{COPY.tooManyToPrint(MAX_ORDERS_TO_PRINT)}</Limit>
+          ) : (
+            <PrintControl
+              key={view.view}
+              orderIds={ids}
+              first={isShipped ? 'labels_and_slips' : 'pick_list'}
+            />
+          )}
           {!isShipped && (
             <Button size="sm" className="max-sm:w-full" loading={isShipping} onClick={onShip}>
               {COPY.ship(ids.length)}
@@ -76,6 +85,11 @@ export function SelectionBar({ selection, view, total, isShipping, onShip }: Sel
       {open?.dialog === 'service' && <ServiceDialog orderIds={open.ids} onClose={close} />}
     </>
   );
+}
+
+/** Says why an action is not offered. */
+function Limit({ children }: { children: string }) {
+  return <p className="text-small text-text-2">{children}</p>;
 }
 
 /** Offered when the list has more orders than are selected. */

@@ -55,7 +55,7 @@ export function ServiceDialog({ orderIds, preparation, onClose }: ServiceDialogP
       submitLabel="Save"
       send={async (body) => {
         const { changed } = await changeOrders(body);
-        toast.success(COPY.serviceSaved(changed));
+        toast.success(COPY.serviceSaved(changed, orderIds.length));
         await refresh();
       }}
       explain={reasonOf}
