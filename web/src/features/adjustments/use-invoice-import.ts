@@ -6,6 +6,9 @@ import {
 } from '@lading/contract/carrier-invoices.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { useMounted } from '../../lib/use-mounted.ts';
+import { reportError } from '../../ui/report-error.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { importInvoice, previewInvoice, useAdjustmentChanges } from './adjustment-calls.ts';
 import { COPY } from './copy.ts';
 
@@ -36,6 +39,7 @@ export function useInvoiceImport() {
   const [phase, setPhase] = useState<ImportPhase>(START);
   const [layout, setLayout] = useState<ChosenLayout>('');
   const { reload } = useAdjustmentChanges();
+  const mounted = useMounted();
   /** Choosing another file or leaving the page cancels reading the current one. */
   const reading = useRef(new AbortController());
   useEffect(() => () => reading.current.abort(), []);
@@ -74,8 +78,11 @@ export function useInvoiceImport() {
       try {
         const result = await importInvoice(file, layout);
         setPhase({ at: 'done', result });
+        if (!mounted.current)
+          toast.success(result.changed ? COPY.import.done(result.adjustments) : COPY.import.unchanged);
         await reload();
       } catch (error) {
+        if (!mounted.current) reportError(error, explain(error, COPY.import.importFailed));
         setPhase({ at: 'preview', file, preview, problem: explain(error, COPY.import.importFailed) });
       }
     },

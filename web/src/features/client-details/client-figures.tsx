@@ -1,5 +1,5 @@
 import type { ClientOverview } from '@lading/contract/client-overview.ts';
-import { formatCount } from '@lading/contract/format-count.ts';
+import { counted } from '@lading/contract/format-count.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import { Change } from '../../ui/charts/change.tsx';
 import { formatDollars } from '../../ui/charts/format-figures.ts';
@@ -66,7 +66,7 @@ function Group({ title, figures, refunds, waiting, children }: GroupProps) {
           figure={money(({ netCommission }) => netCommission)}
           waiting={waiting}
         >
-          {figures && `${formatCount(figures.shipments)} shipments`}
+          {figures && counted(figures.shipments, 'shipment')}
         </MetricCard>
       </dl>
     </section>

@@ -63,7 +63,9 @@ function Shipments({ client }: { client: AdminClient }) {
       className="link inline-flex min-h-6 items-center"
     >
       {formatCount(client.totalShipments)}
-      <span className="sr-only"> shipments of {client.fullName}</span>
+      <span className="sr-only">
+        {client.totalShipments === 1 ? ' shipment' : ' shipments'} of {client.fullName}
+      </span>
     </Link>
   );
 }

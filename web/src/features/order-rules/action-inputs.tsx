@@ -81,7 +81,7 @@ function PackageInput({ action, path, errors, onChange }: ActionInputsProps) {
       value={action.packageId}
       options={[
         { value: '', label: COPY.choose },
-        ...(isGone ? [{ value: action.packageId, label: COPY.missingPackage }] : []),
+        ...(isGone ? [{ value: action.packageId, label: COPY.missingPackageOption }] : []),
         ...options,
       ]}
       hint={preset?.description ?? COPY.packageHint}

@@ -38,7 +38,11 @@ export function RuleDialog({ rule, start, version, onSaved, onRefused, onClose }
   // A list that was loaded later may have another version of the rule.
   const [openedVersion] = useState(version);
   const [errors, setErrors] = useState<Problems>({});
-  const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
+  /** Errors name their field by its place, which a change may move. */
+  const change = (part: Partial<RuleDraft>) => {
+    setErrors({});
+    setDraft((before) => ({ ...before, ...part }));
+  };
   const check = () => {
     const checked = readRule(draft);
     setErrors('errors' in checked ? checked.errors : {});

@@ -29,7 +29,8 @@ export function useRuleNames(): RuleNames {
   const all = packages && [...packages.packages, ...packages.saved, ...packages.presets];
   const named = (list: readonly { id: string; name: string }[] | undefined, missing: string) => {
     const names = new Map(list?.map(({ id, name }) => [id, name]));
-    return (id: string) => names.get(id) ?? missing;
+    // Until the list is loaded, nothing is known to be missing.
+    return (id: string) => names.get(id) ?? (list ? missing : '…');
   };
   return {
     store: named(stores?.sources, COPY.missingStore),

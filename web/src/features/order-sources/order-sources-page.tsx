@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { reasonOf } from '../../lib/api-error.ts';
 import { useOrderSources } from '../../lib/order-sources.ts';
+import { useUrlParameters } from '../../lib/use-url-parameters.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -23,6 +24,12 @@ type Open = 'choose' | { kind: StoreKind; source?: OrderSourceView } | null;
 
 export function OrderSourcesPage() {
   const [open, setOpen] = useState<Open>(null);
+  const [parameters, change] = useUrlParameters();
+  /** Another try, so an earlier refusal no longer matters. */
+  const start = (next: Open) => {
+    if (parameters.has('refused')) change(() => new URLSearchParams(), { replace: true });
+    setOpen(next);
+  };
   const sources = useOrderSources(REFRESH_MS);
   const offers = sources.data?.authorizations ?? [];
   return (
@@ -37,7 +44,7 @@ export function OrderSourcesPage() {
             {COPY.backToOrders}
           </Link>
           {/* The loaded list also says which stores clients can sign in to. */}
-          <Button disabled={!sources.data} onClick={() => setOpen('choose')}>
+          <Button disabled={!sources.data} onClick={() => start('choose')}>
             {COPY.connect}
           </Button>
         </div>
@@ -46,8 +53,8 @@ export function OrderSourcesPage() {
         <SignInResult sources={sources.data?.sources} />
         <Sources
           sources={sources}
-          onConnect={() => setOpen('choose')}
-          onReconnect={(kind, source) => setOpen({ kind, source })}
+          onConnect={() => start('choose')}
+          onReconnect={(kind, source) => start({ kind, source })}
         />
       </div>
       {open === 'choose' && (

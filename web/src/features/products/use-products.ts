@@ -42,13 +42,14 @@ export function useProductChanges() {
       attempt(async () => {
         await removeProduct(product.id);
         setRemoved(product);
-        await refresh();
+        // Undo must work while the list reloads.
+        void refresh();
       }, COPY.deleteFailed),
     undo: ({ id: _, ...body }: Product) =>
       attempt(async () => {
         await addProduct(body);
         setRemoved(null);
-        await refresh();
+        void refresh();
       }, COPY.restoreFailed),
   };
 }

@@ -63,7 +63,7 @@ export function TotpSection(props: TotpSectionProps) {
         )}
       </div>
       {setUp && (
-        <Dialog open onOpenChange={(open) => !open && setSetUp(null)} title={COPY.setUpTotp.title}>
+        <Dialog open onOpenChange={(open) => !open && setSetUp(null)} title={COPY.setUpTotp.title} keepsInput>
           <TotpForm
             setUp={setUp}
             onCancel={() => setSetUp(null)}

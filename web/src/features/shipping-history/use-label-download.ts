@@ -1,3 +1,4 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
 import { HISTORY } from '@lading/contract/messages.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { HistoryItem, LabelFormat, PdfContents } from '@lading/contract/shipments.ts';
@@ -5,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { fetchFile, saveFile } from '../../lib/download-file.ts';
 import { downloadLabel, pdfQuery, rememberedPaper } from '../../lib/label-file.ts';
+import { useOperatorTime } from '../../lib/use-operator-time.ts';
 import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { markDownloaded, refreshHistory } from './use-history.ts';
@@ -16,6 +18,7 @@ const failureText = (error: unknown) =>
 
 export function useLabelDownload() {
   const client = useQueryClient();
+  const { timeZone } = useOperatorTime();
 
   const run = async (download: () => Promise<void>) => {
     try {
@@ -43,7 +46,7 @@ export function useLabelDownload() {
     /** One file, in the order of the rows. */
     async downloadMany(items: readonly Labeled[], content: PdfContents) {
       const ids = items.map((item) => item.shipment_id);
-      const day = new Date().toISOString().slice(0, 10);
+      const day = dateIn(timeZone, new Date());
       await run(async () => {
         const query = { ids: ids.join(','), ...pdfQuery(rememberedPaper(), content) };
         saveFile(await fetchFile(API.mergedLabels, query), `labels-${day}.pdf`);

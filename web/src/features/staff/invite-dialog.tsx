@@ -67,6 +67,7 @@ export function LinkDialog({ answer, onClose }: { answer: InvitationAnswer; onCl
       open
       onOpenChange={(open) => !open && onClose()}
       title={COPY.linkTitle}
+      keepsInput
       footer={<Button onClick={onClose}>{COPY.done}</Button>}
     >
       <div className="grid gap-4">
