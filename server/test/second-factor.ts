@@ -62,6 +62,13 @@ export async function addPasskey(test: TestApp, token: string, name = 'Laptop') 
   return { passkey, recoveryCodes: added.json().recoveryCodes as string[] | null };
 }
 
+/** Signs in with a passkey alone. */
+export async function signInWithPasskey(test: TestApp, passkey: SoftwarePasskey) {
+  const asked = await test.inject({ method: 'POST', url: API.loginPasskeyRequest });
+  const payload = { passkey: passkey.get(asked.json()) };
+  return test.inject({ method: 'POST', url: API.loginPasskey, payload });
+}
+
 /** The first step of a sign-in, up to the question for the second factor. */
 export async function startLogin(test: TestApp, user: TestUser, extra: object = {}) {
   const answer = await postLogin(test, user.email, user.password, { ...extra });

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     console.log(
       outcome === 'created'
         ? `${email.data} is now an admin.`
-        : `${email.data} already existed and is now an admin with this password.`,
+        : `${email.data} already existed and is now an admin with this password. If it was an admin before, its second factors still work; "npm run admin:reset-factors" removes them.`,
     );
   });
 }

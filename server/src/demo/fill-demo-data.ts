@@ -32,7 +32,7 @@ export interface DemoAccount {
   password: string;
 }
 
-type Deps = Pick<IdentityDeps, 'passwords' | 'passwordRules'> &
+type Deps = Pick<IdentityDeps, 'passwords' | 'passwordRules' | 'secondFactors'> &
   DemoOrderDeps & { timings: ProcessorDeps['timings'] };
 
 const ADMIN_EMAIL = 'admin@lading.example';

@@ -2,6 +2,7 @@ import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser, postLogin } from '../../../test/factories.ts';
+import { addPasskey, signInWithPasskey, tokenOf } from '../../../test/second-factor.ts';
 import { removeStaffByCommand } from '../staff/remove-staff.ts';
 import { createAdmin, ensureFirstAdmin } from './create-admin.ts';
 
@@ -64,5 +65,20 @@ describe('the first admin', { shuffle: false }, () => {
     ).toBe('promoted');
     expect((await asAdmin(token)).statusCode).toBe(401);
     expect((await postLogin(test, user.email, 'new admin password')).json().user.role).toBe('admin');
+  });
+
+  it('is not open to whoever had signed up with that address', async () => {
+    const squatter = await makeUser(test, { email: 'squatted@lading.example', verified: false });
+    const { passkey } = await addPasskey(test, await tokenOf(test, squatter));
+    await createAdmin(test.deps, { email: squatter.email, password: 'new admin password', by: 'command' });
+    expect((await signInWithPasskey(test, passkey)).json().error).toBe('PASSKEY_REFUSED');
+    expect((await postLogin(test, squatter.email, 'new admin password')).statusCode).toBe(200);
+  });
+
+  it('keeps the second factors of an account that is an admin already', async () => {
+    const owner = await makeUser(test, { email: 'owner@lading.example', role: 'admin' });
+    const { passkey } = await addPasskey(test, await tokenOf(test, owner));
+    await createAdmin(test.deps, { email: owner.email, password: 'new admin password', by: 'command' });
+    expect((await signInWithPasskey(test, passkey)).statusCode).toBe(200);
   });
 });

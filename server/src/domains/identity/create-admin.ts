@@ -1,17 +1,19 @@
 import { normalizeEmail } from '@lading/contract/identity.ts';
 import { isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { AuditEvents } from '../audit/audit.events.ts';
+import type { AuditEvents, Origin } from '../audit/audit.events.ts';
 import { recordEvent, wasRecorded } from '../audit/record-event.ts';
 import { deleteEmailChange } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
   activeAdminExists,
+  deletePasswordResetsOfUser,
   deleteSessionsOfUser,
   findUserByEmail,
   insertUser,
   makeAdmin,
   removedAdminExists,
+  updateAccount,
 } from './identity.store.ts';
 
 interface AdminInput {
@@ -22,14 +24,18 @@ interface AdminInput {
 }
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'passwords'>;
+type PromotionDeps = Deps & Pick<IdentityDeps, 'secondFactors'>;
+
+const ON_THE_COMMAND_LINE: Origin = { ip: null, requestId: null };
 
 const DEFAULT_NAME = 'Administrator';
 
 /**
- * Creates an admin account, or promotes an existing one, which gets the new password and loses its sessions.
+ * Creates an admin account, or promotes an existing one, which gets the new password and loses its sessions. A client's account
+ * also loses its second factors: anyone can sign up with any address.
  */
 export async function createAdmin(
-  deps: Deps & Pick<IdentityDeps, 'passwordRules'>,
+  deps: PromotionDeps & Pick<IdentityDeps, 'passwordRules'>,
   input: AdminInput,
 ): Promise<'created' | 'promoted'> {
   const { email, password, name = DEFAULT_NAME } = input;
@@ -41,12 +47,20 @@ export async function createAdmin(
       await addAdmin(deps, trx, input, passwordHash);
       return 'created';
     }
+    if (existing.role === 'client') await takeOver(deps, trx, existing.id);
     await makeAdmin(trx, existing.id, passwordHash);
     await deleteEmailChange(trx, existing.id);
+    await deletePasswordResetsOfUser(trx, existing.id);
     await deleteSessionsOfUser(trx, existing.id);
     await recordCreated(deps, trx, existing.id, input.by);
     return 'promoted';
   });
+}
+
+/** Removes what would let whoever signed up with the address in again. The operator chose the address, so it counts as verified. */
+async function takeOver(deps: PromotionDeps, trx: Trx, userId: string): Promise<void> {
+  await deps.secondFactors.removeAll(trx, ON_THE_COMMAND_LINE, userId);
+  await updateAccount(trx, userId, { email_verified_at: deps.clock.now() });
 }
 
 async function addAdmin(deps: Deps, trx: Trx, input: AdminInput, passwordHash: string): Promise<void> {
@@ -70,12 +84,13 @@ async function addAdmin(deps: Deps, trx: Trx, input: AdminInput, passwordHash: s
 }
 
 const recordCreated = (deps: Deps, trx: Trx, userId: string, by: AdminInput['by']) =>
-  recordEvent(
-    trx,
-    deps.clock,
-    { ip: null, requestId: null },
-    { type: 'ADMIN_CREATED', status: 'success', userId, userRole: 'admin', details: { by } },
-  );
+  recordEvent(trx, deps.clock, ON_THE_COMMAND_LINE, {
+    type: 'ADMIN_CREATED',
+    status: 'success',
+    userId,
+    userRole: 'admin',
+    details: { by },
+  });
 
 /**
  * Creates the admin of the configuration once. An existing account stays unchanged: a setting left in a file

@@ -3,7 +3,7 @@ import type { SecondFactorFor, SecurityLevel } from '@lading/contract/runtime-co
 import type { Selectable } from 'kysely';
 import type { SessionLimits } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Trx } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../providers/mail/port.ts';
 import type { Origin } from '../audit/audit.events.ts';
@@ -20,6 +20,11 @@ export interface SecondFactors {
   require(origin: Origin, user: UserAtSignIn, remember: boolean): Promise<void>;
   /** Whether the account must set up a second factor before anything else. */
   isMissing(user: { userId: string; role: Role }): Promise<boolean>;
+  /**
+   * Removes all second factors of an account, because whoever set them up has not proven that the account is theirs. Notifies
+   * the owner if there were any.
+   */
+  removeAll(trx: Trx, origin: Origin, userId: string): Promise<void>;
 }
 
 export interface IdentityDeps {

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, PUBLIC_URL, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser, PASSWORD, postLogin, type TestUser } from '../../../test/factories.ts';
+import { addPasskey, signInWithPasskey, tokenOf } from '../../../test/second-factor.ts';
 import { minutes } from '../../platform/clock.ts';
 import { digest } from '../../platform/ids.ts';
 
@@ -187,6 +188,15 @@ describe('resetting a password', () => {
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow();
     expect(email_verified_at).toEqual(test.clock.now());
+  });
+
+  it('removes the second factors of whoever signed up with an address that is not theirs', async () => {
+    user = await makeUser(test, { verified: false });
+    const { passkey } = await addPasskey(test, await tokenOf(test, user));
+    expect((await reset(await requestToken())).statusCode).toBe(200);
+    expect((await signInWithPasskey(test, passkey)).json().error).toBe('PASSKEY_REFUSED');
+    // No second factor is asked for.
+    expect((await postLogin(test, user.email, 'a brand new password')).statusCode).toBe(200);
   });
 
   it('lifts the login throttle of the account', async () => {

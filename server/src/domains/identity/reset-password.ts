@@ -1,6 +1,6 @@
 import type { MessageAnswer, ResetPasswordBody } from '@lading/contract/identity.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
 import { digest } from '../../platform/ids.ts';
 import { byActor, type Origin } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -18,6 +18,15 @@ import {
 import { clearAccount } from './login-throttle.ts';
 
 const PASSWORD_CHANGED = 'Your password was changed. Please sign in.';
+
+/**
+ * The link has proven access to the address, which whoever signed up with it has not. Their second factors would lock the
+ * owner out, or let them in again.
+ */
+async function claimAddress(deps: IdentityDeps, trx: Trx, origin: Origin, userId: string): Promise<void> {
+  await updateAccount(trx, userId, { email_verified_at: deps.clock.now() });
+  await deps.secondFactors.removeAll(trx, origin, userId);
+}
 
 /** Ends every session of the account and does not start one. */
 export async function resetPassword(
@@ -38,8 +47,7 @@ export async function resetPassword(
     // Someone who knew the old password may have requested it.
     await deleteEmailChange(trx, owner.id);
     await deleteSessionsOfUser(trx, owner.id);
-    // The link has proven access to the address.
-    if (!owner.email_verified_at) await updateAccount(trx, owner.id, { email_verified_at: deps.clock.now() });
+    if (!owner.email_verified_at) await claimAddress(deps, trx, origin, owner.id);
     await queueAccountNotice(
       deps,
       trx,

@@ -6,6 +6,7 @@ import { findAccount } from './accounts.store.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { deleteFactorsOf } from './remove-factors.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
+import { hasSecondFactor } from './second-factor.store.ts';
 
 /** Who removes the factors: staff, or the operator on the command line. */
 type Resetter = { userId: string; role: 'client' | 'admin' } | null;
@@ -41,6 +42,16 @@ export async function resetSecondFactorsIn(
   });
   if (removed > 0) await notifyOwner(deps, trx, userId, 'factors-reset');
   return removed;
+}
+
+/** For an account that turns out to be someone else's. Records nothing if there are no factors. */
+export async function removeUnprovenFactors(
+  trx: Trx,
+  deps: Pick<SecondFactorDeps, 'clock' | 'jobs'>,
+  origin: Origin,
+  userId: string,
+): Promise<void> {
+  if (await hasSecondFactor(trx, userId)) await resetSecondFactorsIn(trx, deps, null, origin, userId);
 }
 
 /** For admins: only accounts of clients. */
