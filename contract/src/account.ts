@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { EmailSchema, NewPasswordSchema, PasswordSchema } from './identity.ts';
+import {
+  EmailSchema,
+  MessageAnswerSchema,
+  NewPasswordSchema,
+  PasswordSchema,
+  ProveAnswerSchema,
+} from './identity.ts';
 
 /** What a signed-in user sees and changes about their own account: address, password, sessions. */
 
@@ -23,6 +29,9 @@ export const ChangePasswordBodySchema = z.object({
   password: NewPasswordSchema,
 });
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBodySchema>;
+/** The token replaces that of the request, which is refused from now on. */
+export const ChangePasswordAnswerSchema = z.extend(MessageAnswerSchema, ProveAnswerSchema.shape);
+export type ChangePasswordAnswer = z.infer<typeof ChangePasswordAnswerSchema>;
 
 /** The key, in Base64, that a browser encrypts the account's drafts with in `strict`. */
 export const DraftKeyAnswerSchema = z.object({ key: z.string() });

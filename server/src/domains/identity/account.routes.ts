@@ -2,6 +2,7 @@ import {
   AccountAnswerSchema,
   ChangeEmailAnswerSchema,
   ChangeEmailBodySchema,
+  ChangePasswordAnswerSchema,
   ChangePasswordBodySchema,
   EmailChangeCanceledAnswerSchema,
   EmailLinksSentAnswerSchema,
@@ -10,7 +11,6 @@ import {
   VerifyEmailAnswerSchema,
   VerifyEmailBodySchema,
 } from '@lading/contract/account.ts';
-import { MessageAnswerSchema } from '@lading/contract/identity.ts';
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import { ACCOUNT_LIMITS, LIMITS } from '../../platform/http/rate-limits.ts';
@@ -89,11 +89,12 @@ export const ACCOUNT_ROUTES = [
     path: API.accountPassword,
     access: 'user',
     operationId: 'changePassword',
-    summary: 'Changes the password. Needs the current one and ends all other sessions.',
+    summary:
+      'Changes the password. Needs the current one, ends all other sessions and replaces the token of this one.',
     bodyLimit: BODY_LIMIT,
     rateLimit: LIMITS.login,
     body: ChangePasswordBodySchema,
-    answer: MessageAnswerSchema,
+    answer: ChangePasswordAnswerSchema,
     handle: (deps, { actor, body }) => changePassword(deps, actor, body),
   }),
   route({

@@ -1,5 +1,4 @@
-import type { ChangePasswordBody } from '@lading/contract/account.ts';
-import type { MessageAnswer } from '@lading/contract/identity.ts';
+import type { ChangePasswordAnswer, ChangePasswordBody } from '@lading/contract/account.ts';
 import type { SignedInActor } from '../../platform/actor.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { byActor } from '../audit/audit.events.ts';
@@ -10,20 +9,21 @@ import { deleteEmailChange } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { deletePasswordResetsOfUser, updatePassword } from './identity.store.ts';
 import { clearPair } from './login-throttle.ts';
+import { renewToken } from './prove-identity.ts';
 import { deleteSessionsBy } from './sessions.store.ts';
 
 const PASSWORD_CHANGED = 'Your password was changed. All other sessions were ended.';
 
-/** Needs the current password. Ends every other session. */
+/** Needs the current password. Ends every other session, and replaces the token of this one. */
 export async function changePassword(
   deps: IdentityDeps,
   actor: SignedInActor,
   { currentPassword, password }: ChangePasswordBody,
-): Promise<MessageAnswer> {
+): Promise<ChangePasswordAnswer> {
   const user = await checkPassword(deps, actor, currentPassword);
   const hint = await deps.passwordRules.check(password, { email: user.email, name: user.full_name });
   const passwordHash = await deps.passwords.hash(password, 'signed-in');
-  await transaction(deps.db, async (trx) => {
+  const renewed = await transaction(deps.db, async (trx) => {
     await requireUnchanged(trx, user);
     await updatePassword(trx, user.id, passwordHash);
     // Someone who knew the old password may have requested it.
@@ -38,6 +38,7 @@ export async function changePassword(
       ...byActor(actor),
       details: {},
     });
+    return renewToken(deps, trx, actor);
   });
-  return { message: PASSWORD_CHANGED, ...(hint ? { hint } : {}) };
+  return { message: PASSWORD_CHANGED, ...(hint ? { hint } : {}), ...renewed };
 }

@@ -22,24 +22,31 @@ export async function proveByPassword(
   });
 }
 
-/** Records a proof that the caller has checked. The session gets a new token; the old one stops working. */
+/** Records a proof that the caller has checked. */
 export async function renewProof(
-  { clock }: Pick<IdentityDeps, 'clock'>,
+  deps: Pick<IdentityDeps, 'clock'>,
   trx: Trx,
   actor: SignedInActor,
   by: AuditEvents['IDENTITY_CONFIRMED']['by'],
 ): Promise<ProveAnswer> {
-  const token = newSecret();
-  const expiresAt = await renewSession(trx, actor.sessionId, {
-    tokenHash: digest(token),
-    now: clock.now(),
-  });
-  if (!expiresAt) throw new AppError('NOT_AUTHENTICATED');
-  await recordEvent(trx, clock, actor, {
+  const renewed = await renewToken(deps, trx, actor);
+  await recordEvent(trx, deps.clock, actor, {
     type: 'IDENTITY_CONFIRMED',
     status: 'success',
     ...byActor(actor),
     details: { by },
   });
+  return renewed;
+}
+
+/** After a proof of identity, the session gets a new token. The old one, and any copy of it, stops working. */
+export async function renewToken(
+  { clock }: Pick<IdentityDeps, 'clock'>,
+  trx: Trx,
+  { sessionId }: SignedInActor,
+): Promise<ProveAnswer> {
+  const token = newSecret();
+  const expiresAt = await renewSession(trx, sessionId, { tokenHash: digest(token), now: clock.now() });
+  if (!expiresAt) throw new AppError('NOT_AUTHENTICATED');
   return { token, expiresAt: expiresAt.toISOString() };
 }

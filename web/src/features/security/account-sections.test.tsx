@@ -40,7 +40,12 @@ const inDialog = () => page.getByRole('dialog');
 describe('the password section', () => {
   it('changes the password with the current one', async () => {
     const { callsTo } = await openSecurity({
-      [`PUT ${API.accountPassword}`]: () => json({ message: 'Your password was changed.' }),
+      [`PUT ${API.accountPassword}`]: () =>
+        json({
+          message: 'Your password was changed.',
+          token: 'new-token',
+          expiresAt: '2026-11-18T08:00:00.000Z',
+        }),
     });
     await inSection('Password').getByRole('button', { name: 'Change password' }).click();
     await field('Current password').fill('correct horse battery');
@@ -55,6 +60,8 @@ describe('the password section', () => {
       password: 'seven lanterns at dusk',
     });
     await expect.element(inDialog()).not.toBeInTheDocument();
+    const lastToken = () => callsTo(`GET ${API.accountSessions}`).at(-1)?.headers.get('authorization');
+    await expect.poll(lastToken).toBe('Bearer new-token');
   });
 
   it('keeps the dialog open and says why the server refused', async () => {

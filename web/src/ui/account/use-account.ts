@@ -2,18 +2,19 @@ import {
   AccountAnswerSchema,
   ChangeEmailAnswerSchema,
   type ChangeEmailBody,
+  ChangePasswordAnswerSchema,
   type ChangePasswordBody,
   EmailChangeCanceledAnswerSchema,
   EmailLinksSentAnswerSchema,
   SessionsAnswerSchema,
   SessionsEndedAnswerSchema,
 } from '@lading/contract/account.ts';
-import { MessageAnswerSchema } from '@lading/contract/identity.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { apiRequest } from '../../lib/api-client.ts';
 import { checkSession } from '../../lib/session-check.ts';
+import { sessionStore } from '../../lib/session-store.ts';
 import { useReloading } from '../../lib/use-reloading.ts';
 
 const ACCOUNT_KEY = ['account'];
@@ -66,8 +67,13 @@ export function useAccountCalls() {
       if (!sent) await showAddressElsewhere();
       return sent;
     },
-    changePassword: (body: ChangePasswordBody) =>
-      reloadingSessions(apiRequest(MessageAnswerSchema, API.accountPassword, { method: 'PUT', body })),
+    changePassword: (body: ChangePasswordBody) => {
+      // The session waits for the new token, so a refusal must not wait for the session.
+      const options = { method: 'PUT', body, on401: 'plain' } as const;
+      const changing = apiRequest(ChangePasswordAnswerSchema, API.accountPassword, options);
+      const renewing = sessionStore.renew(changing.then(({ token, expiresAt }) => ({ token, expiresAt })));
+      return reloadingSessions(renewing.then(() => changing));
+    },
     endSession: (id: string) =>
       reloadingSessions(apiRequest(z.unknown(), path(API.accountSession, { id }), { method: 'DELETE' })),
     endOtherSessions: async () => {
