@@ -85,7 +85,8 @@ function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | nul
   if (limits) onRequest.push(...byAddress.map((limit) => limits.byAddress(limit, name)));
   if (limits) onRequest.push(...byId.map((limit) => limits.byId(limit, name)));
   if (beforeBody) onRequest.push(beforeBody);
-  if (access === 'user' || access === 'admin') {
+  const isGuarded = access === 'user' || access === 'admin';
+  if (isGuarded) {
     onRequest.push(guards[access]);
     const perAccount = [ACCOUNT_LIMITS.general, ...given.filter((limit) => limit.perAccount)];
     if (limits) onRequest.push(...perAccount.map((limit) => limits.byAccount(limit, name, accountOf)));
@@ -99,6 +100,7 @@ function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | nul
     config: {
       ownLimit: route.rateLimit === false || byAddress.length > 0,
       described: route,
+      ...(isGuarded ? { accountOf } : {}),
       ...requirementsOf(route),
     },
     schema: schemaOf(route),

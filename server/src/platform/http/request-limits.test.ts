@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { API } from '@lading/contract/routes.ts';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { AppError } from '../app-error.ts';
@@ -188,40 +188,75 @@ describe('a body that never arrives', () => {
   });
 });
 
+/** Room for two bodies of 60 KB, from two callers. */
+const ROOM = 130_000;
+const LARGE_BODIES = { largeBodies: { accounts: ROOM, strangers: ROOM } };
+
 describe('large bodies', () => {
-  it('occupy a bounded amount of memory together, and make room when they are answered', async () => {
+  /** A server whose calls to `/large` wait for `answer`. The account is in a header. */
+  async function slowServer() {
     const app = fastify();
     installErrorAnswers(app);
-    installRequestLimits(app, new RefusalDelays(), { maxLargeBodies: 100_000 });
-    const arrived = Promise.withResolvers<void>();
+    installRequestLimits(app, new RefusalDelays(), { ...LARGE_BODIES, publicBodyMs: 100 });
     const answer = Promise.withResolvers<string>();
-    app.post('/large', { bodyLimit: 100_000 }, async () => {
-      arrived.resolve();
+    let arrived = 0;
+    const wait = async () => {
+      arrived += 1;
       return answer.promise;
-    });
+    };
+    const accountOf = (request: FastifyRequest) => String(request.headers['x-account']);
+    app.post('/large', { bodyLimit: 100_000, config: { accountOf } }, wait);
+    app.post('/public', { bodyLimit: 100_000 }, wait);
     app.post('/small', async () => 'read');
     await app.listen({ port: 0, host: '127.0.0.1' });
+    onTestFinished(() => app.close());
     const to = (app.server.address() as { port: number }).port;
-    const send = async (path: string, bytes: number) => {
+    const send = async (path: string, bytes: number, ...headers: string[]) => {
       const body = JSON.stringify('x'.repeat(bytes));
-      return (
-        await raw(`${head(path, 'connection: close', `content-length: ${body.length}`)}${body}`, to)
-      ).slice(9, 12);
+      const start = head(path, 'connection: close', `content-length: ${body.length}`, ...headers);
+      return (await raw(`${start}${body}`, to)).slice(9, 12);
     };
-    const first = send('/large', 60_000);
-    await arrived.promise;
-    expect(await send('/large', 60_000)).toBe('503');
+    return { to, send, answer: answer.resolve, arrived: () => arrived };
+  }
+
+  it('occupy a bounded amount of memory together, and make room when they are answered', async () => {
+    const { send, answer, arrived } = await slowServer();
+    const first = ['1', '2'].map((account) => send('/large', 60_000, `x-account: ${account}`));
+    await expect.poll(arrived).toBe(2);
+    expect(await send('/large', 60_000, 'x-account: 3')).toBe('503');
     expect(await send('/small', 60)).toBe('200');
-    answer.resolve('read');
-    expect(await first).toBe('200');
-    expect(await send('/large', 60_000)).toBe('200');
-    await app.close();
+    answer('read');
+    expect(await Promise.all(first)).toEqual(['200', '200']);
+    expect(await send('/large', 60_000, 'x-account: 3')).toBe('200');
+  });
+
+  it('of one account leave room for those of others', async () => {
+    const { send, answer, arrived } = await slowServer();
+    const first = send('/large', 60_000, 'x-account: 1');
+    await expect.poll(arrived).toBe(1);
+    expect(await send('/large', 60_000, 'x-account: 1')).toBe('429');
+    const other = send('/large', 60_000, 'x-account: 2');
+    await expect.poll(arrived).toBe(2);
+    answer('read');
+    expect(await Promise.all([first, other])).toEqual(['200', '200']);
+  });
+
+  it('without a token occupy only their own room, and not for long', async () => {
+    const { to, send, answer, arrived } = await slowServer();
+    const stalled = raw(`${head('/public', 'content-length: 60000')}"x`, to);
+    expect(await send('/public', 60_000)).toBe('429');
+    const signedIn = ['1', '2'].map((account) => send('/large', 60_000, `x-account: ${account}`));
+    await expect.poll(arrived).toBe(2);
+    expect((await stalled).slice(9, 12)).toBe('408');
+    answer('read');
+    expect(await Promise.all(signedIn)).toEqual(['200', '200']);
+    expect(await send('/public', 60_000)).toBe('200');
   });
 
   it('are released even if the caller disconnects before they are counted', async () => {
     const app = fastify();
     installErrorAnswers(app);
-    installRequestLimits(app, new RefusalDelays(), { maxLargeBodies: 100_000 });
+    installRequestLimits(app, new RefusalDelays(), LARGE_BODIES);
     const { arrived, leave } = addSlowGuard(app);
     app.post('/large', { bodyLimit: 100_000 }, async () => 'read');
     await app.listen({ port: 0, host: '127.0.0.1' });
