@@ -160,7 +160,10 @@ describe('every request of our adapters', () => {
       await source.findReport(connection, parcel);
       await source.readOrder(connection, order.externalId);
     }
-    await ebay.source.deletionNotices?.readNotice(ebay.double.notices.delivery({ username: 'ada_p' }));
+    await ebay.source.deletionNotices?.readNotice(
+      ebay.double.notices.delivery({ username: 'ada_p' }),
+      '127.0.0.1',
+    );
     for (const [double, name] of [
       [etsy.double, 'etsy'],
       [ebay.double, 'ebay'],

@@ -1,6 +1,7 @@
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/app-error.ts';
+import { callerOf } from '../../platform/caller-of.ts';
 import { routesOf } from '../../platform/http/route.ts';
 import type { OrderSourceDeps } from './order-sources.deps.ts';
 import { answerDeletionChallenge, receiveDeletionNotice } from './receive-deletion-notice.ts';
@@ -37,9 +38,10 @@ export const DELETION_NOTICE_ROUTES = [
     rawBody: true,
     answer: z.null(),
     status: 204,
-    handle: async (deps, { body, reply }) => {
+    handle: async (deps, { origin, body, reply }) => {
       if (!Buffer.isBuffer(body)) throw new AppError('BAD_REQUEST');
-      await receiveDeletionNotice(deps, { headers: reply.request.headers, body });
+      const request = { headers: reply.request.headers, body };
+      await receiveDeletionNotice(deps, request, callerOf(origin.ip ?? ''));
       return null;
     },
   }),

@@ -19,9 +19,13 @@ export const answerDeletionChallenge = (deps: OrderSourceDeps, code: string): st
   noticesOf(deps).answerChallenge(code, `${deps.publicUrl()}${API.ebayDeletionNotices}`);
 
 /** Erases what the orders of all clients contain about a buyer who deleted their account. */
-export async function receiveDeletionNotice(deps: OrderSourceDeps, request: WebhookRequest): Promise<void> {
+export async function receiveDeletionNotice(
+  deps: OrderSourceDeps,
+  request: WebhookRequest,
+  caller: string,
+): Promise<void> {
   const { db, clock, log } = deps;
-  const names = await verifiedNames(deps, request);
+  const names = await verifiedNames(deps, request, caller);
   if (names.length === 0) return;
   const erased = await transaction(db, async (trx) => {
     const orders = await anonymizeOrdersOfBuyer(trx, { kind: KIND, names, now: clock.now() });
@@ -38,10 +42,14 @@ export async function receiveDeletionNotice(deps: OrderSourceDeps, request: Webh
   log.info({ event: 'orders.buyer_erased', kind: KIND, orders: erased }, 'Erased a buyer’s data from orders');
 }
 
-async function verifiedNames(deps: OrderSourceDeps, request: WebhookRequest): Promise<string[]> {
+async function verifiedNames(
+  deps: OrderSourceDeps,
+  request: WebhookRequest,
+  caller: string,
+): Promise<string[]> {
   const notices = noticesOf(deps);
   try {
-    return await notices.readNotice(request);
+    return await notices.readNotice(request, caller);
   } catch (cause) {
     const isRefused = deps.orderSources.problemOf(cause)?.kind === 'refused';
     throw new AppError(isRefused ? 'NOTICE_REFUSED' : 'ORDER_SOURCE_UNREACHABLE', { cause });

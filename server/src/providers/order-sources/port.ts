@@ -55,10 +55,10 @@ export interface DeletionNotices {
   /** Proves that `endpoint` is ours. */
   answerChallenge(code: string, endpoint: string): string;
   /**
-   * The names of the buyer whose data must be erased. Empty for other notices. Throws SourceRefusedError if the signature is
+   * The names of the buyer whose data must be erased. `caller` is the address that sent the notice. Empty for other notices. Throws SourceRefusedError if the signature is
    * wrong, and SourceUnavailableError if it cannot be checked now.
    */
-  readNotice(request: WebhookRequest): Promise<string[]>;
+  readNotice(request: WebhookRequest, caller: string): Promise<string[]>;
 }
 
 /** The client's browser goes to the store, and the store sends it back with a code. */

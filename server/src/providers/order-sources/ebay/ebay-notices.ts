@@ -17,8 +17,9 @@ const SCOPE = 'https://api.ebay.com/oauth/api_scope';
 const KEY_FOR_MS = hours(1);
 /** The pause after a known key could not be fetched again. */
 const RETRY_MS = minutes(5);
-/** Anyone can name keys that do not exist, and each one costs a call. */
-const MAX_UNKNOWN_KEYS_PER_HOUR = 60;
+/** Anyone can name keys that do not exist, and each one costs a call. One caller must not use up the calls of the others. */
+const MAX_UNKNOWN_KEYS_PER_HOUR = 120;
+const MAX_UNKNOWN_KEYS_PER_CALLER = 6;
 const DIGESTS: Readonly<Record<string, string>> = { SHA1: 'sha1', SHA256: 'sha256' };
 
 const SignatureSchema = z.object({
@@ -44,7 +45,7 @@ export class EbayNotices implements DeletionNotices {
   readonly #app: EbayOperatorApp;
   readonly #token: string;
   readonly #keys = new Map<string, NoticeKey>();
-  #unknownKeys: Date[] = [];
+  #unknownKeys: { at: Date; caller: string }[] = [];
 
   constructor(deps: EbayDeps, app: EbayOperatorApp, verificationToken: string) {
     this.#deps = deps;
@@ -56,10 +57,10 @@ export class EbayNotices implements DeletionNotices {
     return createHash('sha256').update(code).update(this.#token).update(endpoint).digest('hex');
   }
 
-  async readNotice({ headers, body }: WebhookRequest): Promise<string[]> {
+  async readNotice({ headers, body }: WebhookRequest, caller: string): Promise<string[]> {
     const signature = SignatureSchema.safeParse(decoded(headers['x-ebay-signature']));
     if (!signature.success) throw wrongSignature();
-    const { key, digest } = await this.#keyOf(signature.data.kid);
+    const { key, digest } = await this.#keyOf(signature.data.kid, caller);
     if (!verify(digest, body, key, Buffer.from(signature.data.signature, 'base64'))) throw wrongSignature();
     const notice = NoticeSchema.safeParse(jsonOf({ body }));
     if (!notice.success || notice.data.metadata.topic !== TOPIC) return [];
@@ -68,10 +69,10 @@ export class EbayNotices implements DeletionNotices {
     return [username, userId].filter((name): name is string => Boolean(name));
   }
 
-  async #keyOf(kid: string): Promise<NoticeKey> {
+  async #keyOf(kid: string, caller: string): Promise<NoticeKey> {
     const known = this.#keys.get(kid);
     if (!known) {
-      this.#countUnknownKey();
+      this.#countUnknownKey(caller);
       return this.#fetchKey(kid);
     }
     const now = this.#deps.clock.now();
@@ -109,12 +110,13 @@ export class EbayNotices implements DeletionNotices {
     return made;
   }
 
-  #countUnknownKey(): void {
+  #countUnknownKey(caller: string): void {
     const { clock } = this.#deps;
-    this.#unknownKeys = this.#unknownKeys.filter((at) => at > ago(clock, hours(1)));
-    if (this.#unknownKeys.length >= MAX_UNKNOWN_KEYS_PER_HOUR)
+    this.#unknownKeys = this.#unknownKeys.filter(({ at }) => at > ago(clock, hours(1)));
+    const ofCaller = this.#unknownKeys.filter((each) => each.caller === caller).length;
+    if (this.#unknownKeys.length >= MAX_UNKNOWN_KEYS_PER_HOUR || ofCaller >= MAX_UNKNOWN_KEYS_PER_CALLER)
       throw new SourceUnavailableError('Too many notices with unknown keys.');
-    this.#unknownKeys.push(clock.now());
+    this.#unknownKeys.push({ at: clock.now(), caller });
   }
 }
 

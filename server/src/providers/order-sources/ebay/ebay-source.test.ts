@@ -271,13 +271,14 @@ describe('the eBay adapter', () => {
     expect(notices.answerChallenge(vector.challengeCode ?? '', vector.endpoint ?? '')).toBe(
       vector.challengeResponse,
     );
+    const caller = '203.0.113.7';
     const keys = () => double.server.calls.get('GET /commerce/notification/v1/public_key/*') ?? 0;
     const notice = double.notices.delivery({ username: 'ada_p', userId: 'u-1' });
     for (let time = 0; time < 3; time += 1)
-      expect(await notices.readNotice(notice)).toEqual(['ada_p', 'u-1']);
+      expect(await notices.readNotice(notice, caller)).toEqual(['ada_p', 'u-1']);
     expect(keys()).toBe(1);
     clock.advance(hours(2));
-    expect(await notices.readNotice(double.notices.delivery({}, { topic: 'OTHER' }))).toEqual([]);
+    expect(await notices.readNotice(double.notices.delivery({}, { topic: 'OTHER' }), caller)).toEqual([]);
     expect(keys()).toBe(2);
     for (const wrong of [
       { ...notice, body: Buffer.concat([notice.body, Buffer.from(' ')]) },
@@ -286,10 +287,10 @@ describe('the eBay adapter', () => {
       double.notices.delivery({ username: 'x' }, { kid: 'unknown-1' }),
       double.notices.delivery({ username: 'x' }, { kid: '../../etc' }),
     ])
-      await expect(notices.readNotice(wrong)).rejects.toThrow(SourceRefusedError);
+      await expect(notices.readNotice(wrong, caller)).rejects.toThrow(SourceRefusedError);
     double.behavior.everyAnswer = { status: 503, body: '' };
     const other = double.notices.delivery({}, { kid: 'unknown-2' });
-    await expect(notices.readNotice(other)).rejects.toThrow(SourceUnavailableError);
+    await expect(notices.readNotice(other, caller)).rejects.toThrow(SourceUnavailableError);
     const without = await ebayAtDouble();
     expect(without.source.deletionNotices).toBeUndefined();
     await without.close();
