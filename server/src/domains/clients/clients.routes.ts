@@ -11,6 +11,7 @@ import {
 } from '@lading/contract/profile.ts';
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
+import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
 import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import {
   changeSavedAddress,
@@ -46,6 +47,7 @@ const PROFILE_ROUTES = [
     operationId: 'updateProfile',
     summary: 'Updates name, phone and default address. The email address does not change.',
     bodyLimit: BODY_LIMIT,
+    rateLimit: ACCOUNT_LIMITS.profileChanges,
     body: ProfileBodySchema,
     answer: UpdateProfileAnswerSchema,
     handle: (deps, { actor, body }) => updateProfile(deps, actor, body),

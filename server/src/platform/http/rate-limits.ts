@@ -59,8 +59,11 @@ export const ACCOUNT_LIMITS = {
   bulkCalls: { max: 300, timeWindow: '1 minute', perAccount: true, name: 'bulk' },
   /** With up to a hundred orders each. */
   orderImports: { max: 120, timeWindow: '1 minute', perAccount: true },
+  orderImportsPerDay: { max: 30_000, timeWindow: '1 day', perAccount: true },
   /** Each file is sent twice, because it is previewed first. */
   orderFiles: { max: 120, timeWindow: '1 hour', perAccount: true },
+  /** Each change is recorded in the audit log. */
+  profileChanges: { max: 120, timeWindow: '1 hour', perAccount: true },
   staffInvitations: { max: 30, timeWindow: '1 hour', perAccount: true },
   emailChange: { max: 10, timeWindow: '1 hour', perAccount: true },
   /** An export reads everything that an account has. */
