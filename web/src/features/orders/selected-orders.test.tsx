@@ -81,6 +81,45 @@ describe('a selected order that leaves the list', () => {
   });
 });
 
+it('a selection that is too large for an action says how many orders it takes', async () => {
+  const many = Array.from({ length: 1_200 }, (_, index) => orderRow(index + 1).id);
+  await selectTwo({
+    [LIST]: () => ordersAnswer([FIRST, SECOND], many.length),
+    [IDS]: () => json({ ids: many, more: false }),
+  });
+  await expect.element(button(COPY.setPackage)).toBeVisible();
+  await button(COPY.selectAll(many.length)).click();
+  await expect.element(selected(many.length)).toBeVisible();
+  await expect
+    .element(page.getByText('Select up to 500 orders to set their package or service.'))
+    .toBeVisible();
+  await expect.element(page.getByText('Select up to 1,000 orders to print.')).toBeVisible();
+  await expect.element(button(COPY.ship(many.length))).toBeVisible();
+});
+
+it('changing several orders says how many had nothing left to ship', async () => {
+  await selectTwo({ [`PATCH ${API.orders}`]: () => json({ changed: 1 }) });
+  await button(COPY.setPackage).click();
+  await field('Weight (lb)').fill('2');
+  await button('Save').click();
+  await expect
+    .element(toastWith('Package saved for 1 order. 1 order has nothing left to ship and did not change.'))
+    .toBeVisible();
+});
+
+it('a list of orders from a store that was disconnected names it in the filter', async () => {
+  await openApp(`${PAGES.orders}?view=all&source=${orderRow(77).id}`, {
+    as: 'client',
+    answers: {
+      [LIST]: () => ordersAnswer([FIRST]),
+      [`GET ${API.orderSources}`]: () => json({ sources: [STORE], authorizations: [] }),
+      ...ORDER_PAGE_ANSWERS,
+    },
+  });
+  const select = page.getByRole('combobox', { name: 'Store', exact: true });
+  await expect.element(select).toHaveDisplayValue('A disconnected store');
+});
+
 it('a long list says that it has more orders than it counts', async () => {
   await selectTwo({ [LIST]: () => ordersAnswer([FIRST, SECOND], 10_000, undefined, true), [IDS]: never });
   await expect.element(page.getByText('Showing 1 to 25 of more than 10,000 results')).toBeVisible();
