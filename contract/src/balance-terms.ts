@@ -57,9 +57,10 @@ export type BalanceTerms = z.infer<typeof BalanceTermsSchema>;
 
 /**
  * `deposit`: the client paid by bank transfer. `credit`: the operator gives the client money. `write_off`: the client
- * owes money that the operator no longer expects.
+ * owes money that the operator no longer expects. `withdrawal`: the reverse of a deposit, for money that the operator
+ * paid back outside Lading or a deposit that was entered by mistake.
  */
-const BALANCE_CHANGES = ['deposit', 'credit', 'write_off'] as const;
+export const BALANCE_CHANGES = ['deposit', 'withdrawal', 'credit', 'write_off'] as const;
 export const BalanceChangeBodySchema = z.object({ kind: z.enum(BALANCE_CHANGES), amount, note });
 export type BalanceChangeBody = z.output<typeof BalanceChangeBodySchema>;
 

@@ -44,7 +44,8 @@ export const PERMISSIONS = {
   },
   'balances.read': { allows: "see clients' balances and credit terms", roles: EVERYONE },
   'balances.write': {
-    allows: "record deposits, credit clients, write off debts and change clients' credit terms",
+    allows:
+      "record deposits and withdrawals, credit clients, write off debts and change clients' credit terms",
     roles: ['owner', 'finance'],
   },
   'adjustments.read': { allows: 'see carrier invoices and adjustments', roles: EVERYONE },

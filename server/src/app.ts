@@ -13,6 +13,7 @@ import { ATTENTION_ROUTES } from './domains/attention/attention.routes.ts';
 import { AUDIT_ROUTES } from './domains/audit/audit.routes.ts';
 import { Refusals } from './domains/audit/refusals.ts';
 import { BALANCE_ROUTES } from './domains/balances/balances.routes.ts';
+import type { ChangeDeps } from './domains/balances/change-balance.ts';
 import type { BillingDeps } from './domains/billing/billing.deps.ts';
 import { BILLING_ROUTES } from './domains/billing/billing.routes.ts';
 import type { BulkDeps } from './domains/bulk/bulk.deps.ts';
@@ -93,6 +94,7 @@ export interface AppDeps
     EmailLabelDeps,
     StaffDeps,
     OwnDataDeps,
+    ChangeDeps,
     BillingDeps,
     BulkDeps,
     OrderSourceDeps {

@@ -41,6 +41,7 @@ import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
 import { moveLabels } from './domains/shipments/move-labels.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
+import { turnOffBelowThreshold } from './domains/top-ups/automatic-settings.ts';
 import { eraseTopUpsOf } from './domains/top-ups/erase-top-ups.ts';
 import { closeBalance } from './domains/top-ups/pay-out-balance.ts';
 import { TopUpTriggers } from './domains/top-ups/top-up-triggers.ts';
@@ -49,7 +50,7 @@ import { LetterEngine } from './labels/letters/print-letter.ts';
 import { type Clock, minutes, systemClock } from './platform/clock.ts';
 import { likeApp } from './platform/db/app-login.ts';
 import { CsvExports } from './platform/db/csv-export.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase, type Trx } from './platform/db/database.ts';
 import { installationSecret, installationSecrets } from './platform/db/installation-secret.ts';
 import { migrate, requireMigrated } from './platform/db/migrate.ts';
 import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
@@ -205,6 +206,8 @@ const erasureParts = ({ retention, erasuresFile }: Config) => ({
 const balanceParts = (topUps: TopUpTriggers, deps: () => Composition['deps']) => ({
   balanceSpent: (userId: string) => topUps.soon(userId),
   closeBalance: (userId: string) => closeBalance(deps(), userId),
+  onWithdrawn: (trx: Trx, userId: string, balanceCents: number) =>
+    turnOffBelowThreshold(trx, deps(), userId, { balanceCents, by: 'withdrawal' }),
 });
 
 const noticeParts = (jobs: Jobs) => ({ jobs, sendsReceipts: true });

@@ -1,6 +1,7 @@
 import { API, path } from '@lading/contract/routes.ts';
 import { expect } from 'vitest';
 import { bookBalance } from '../src/domains/balances/book-balance.ts';
+import { changeClientBalance } from '../src/domains/balances/change-balance.ts';
 import { bookings } from '../src/domains/ledger/ledger.ts';
 import { transaction } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -17,6 +18,19 @@ export const addFunds = (test: TestApp, { userId }: Pick<Shop, 'userId'>, cents:
       entries: bookings.deposit(cents),
     }),
   );
+
+/** By an admin, who paid the money back by bank transfer. */
+export const withdraw = (
+  { deps }: TestApp,
+  { userId }: Pick<Shop, 'userId'>,
+  client: Pick<Shop, 'userId'>,
+  amount: number,
+) =>
+  changeClientBalance(deps, { userId, role: 'admin', ip: null, requestId: null }, client.userId, {
+    kind: 'withdrawal',
+    amount,
+    note: 'Paid back',
+  });
 
 export const startFromBalance = (test: TestApp, shop: Shop, amount: number, rateIds?: string[]) =>
   call(test, shop, 'POST', API.createPaymentIntent, {

@@ -15,7 +15,7 @@ import { voidShipment } from '../src/domains/shipments/operator/void-shipment.ts
 import { AppError } from '../src/platform/app-error.ts';
 import { hours, later } from '../src/platform/clock.ts';
 import { transaction } from '../src/platform/db/database.ts';
-import { addFunds } from './balance.ts';
+import { addFunds, withdraw } from './balance.ts';
 import { makeUser } from './factories.ts';
 import { randomRules } from './price-rules.ts';
 import { RandomAdjustments } from './random-adjustments.ts';
@@ -96,6 +96,7 @@ export class RandomTrade {
       () => this.#payFromBalance(),
       () => this.#payFromBalance(),
       () => this.#deposit(),
+      () => this.#withdraw(),
       () => this.#changeTerms(),
       () => this.#buy(),
       () => this.#buy(),
@@ -176,6 +177,17 @@ export class RandomTrade {
       this.#choices.upTo(30_000),
     );
     return 'deposited';
+  }
+
+  /** Sometimes more than the client has. */
+  async #withdraw(): Promise<string> {
+    await withdraw(
+      this.#faulty.test,
+      { userId: this.#adminId },
+      { userId: this.#choices.pick(this.#users) ?? '' },
+      this.#choices.upTo(10_000),
+    );
+    return 'withdrawn';
   }
 
   /** Credit, and where refunds go. */

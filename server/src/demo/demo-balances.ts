@@ -1,4 +1,4 @@
-import { changeClientBalance, changeTerms } from '../domains/balances/change-balance.ts';
+import { type ChangeDeps, changeClientBalance, changeTerms } from '../domains/balances/change-balance.ts';
 import type { Actor } from '../platform/actor.ts';
 import { days, later } from '../platform/clock.ts';
 import { selectAccountId } from './demo.store.ts';
@@ -6,7 +6,7 @@ import type { DemoShipmentDeps, DemoShop } from './demo-shipments.ts';
 
 /** The demo client has prepaid by bank transfer and got a credit; a large client has credit terms. */
 export async function addDemoBalances(
-  running: DemoShipmentDeps,
+  running: DemoShipmentDeps & ChangeDeps,
   adminEmail: string,
   [demo, large]: readonly DemoShop[],
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '@lading/contract/constants.ts';
 import type { StaffRole } from '@lading/contract/permissions.ts';
+import type { ChangeDeps } from '../domains/balances/change-balance.ts';
 import { createAdmin } from '../domains/identity/create-admin.ts';
 import type { IdentityDeps } from '../domains/identity/identity.deps.ts';
 import type { ProcessorDeps } from '../domains/processor-balance/processor-balance.deps.ts';
@@ -33,7 +34,8 @@ export interface DemoAccount {
 }
 
 type Deps = Pick<IdentityDeps, 'passwords' | 'passwordRules' | 'secondFactors'> &
-  DemoOrderDeps & { timings: ProcessorDeps['timings'] };
+  DemoOrderDeps &
+  ChangeDeps & { timings: ProcessorDeps['timings'] };
 
 const ADMIN_EMAIL = 'admin@lading.example';
 const CLIENT_EMAIL = 'demo@lading.example';

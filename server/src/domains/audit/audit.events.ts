@@ -46,8 +46,8 @@ export interface AuditEvents {
     thresholdCents: number;
     amountCents: number;
     monthlyCapCents: number;
-    /** Turned off by a payout that left less than the threshold. */
-    by: 'client' | 'payout';
+    /** Turned off by a payout or a withdrawal that left less than the threshold. */
+    by: 'client' | 'payout' | 'withdrawal';
   };
   ORDER_SOURCE_CONNECTED: { sourceId: string; kind: string };
   ORDER_SOURCE_CHANGED: { sourceId: string; fields: string[] };
@@ -79,7 +79,11 @@ export interface AuditEvents {
   };
   VIEW_USER: { clientId: string };
   /** The note is read from the balance entry, because it can be erased there. */
-  CHANGE_BALANCE: { clientId: string; kind: 'deposit' | 'credit' | 'write_off'; cents: number };
+  CHANGE_BALANCE: {
+    clientId: string;
+    kind: 'deposit' | 'withdrawal' | 'credit' | 'write_off';
+    cents: number;
+  };
   UPDATE_BALANCE_TERMS: { clientId: string; before: string; after: string };
   UPDATE_BALANCE_SETTINGS: { before: string; after: string };
   IMPORT_CARRIER_INVOICE: { invoiceId: string; carrier: string; lines: number; cents: number };

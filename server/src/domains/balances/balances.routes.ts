@@ -9,7 +9,7 @@ import {
 import { API } from '@lading/contract/routes.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import { IdSchema, routesOf } from '../../platform/http/route.ts';
-import { type BalanceDeps, changeClientBalance, changeTerms } from './change-balance.ts';
+import { type ChangeDeps, changeClientBalance, changeTerms } from './change-balance.ts';
 import {
   changeBalanceSettings,
   chooseRefunds,
@@ -19,7 +19,7 @@ import {
 
 const BODY_LIMIT = 16 * 1024;
 
-const route = routesOf<BalanceDeps>('Balances');
+const route = routesOf<ChangeDeps>('Balances');
 
 export const BALANCE_ROUTES = [
   route({
@@ -49,7 +49,7 @@ export const BALANCE_ROUTES = [
     permission: 'balances.write',
     proof: 'recent',
     operationId: 'changeClientBalance',
-    summary: 'Records a deposit, credits a client or writes off a debt.',
+    summary: 'Records a deposit or a withdrawal, credits a client or writes off a debt.',
     bodyLimit: BODY_LIMIT,
     headers: ['idempotency-key'],
     params: IdSchema,

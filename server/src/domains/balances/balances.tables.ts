@@ -8,7 +8,7 @@ export interface BalancesTables {
   balance_settings: { only_row: Generated<boolean>; refunds: RefundPolicy; updated_at: Date };
 }
 
-/** Why a balance changed. `released` is a hold that was not needed. */
+/** Why a balance changed. `released` is a hold that was not needed. A negative `deposit` is a withdrawal. */
 export type BalanceEntryKind =
   | 'top_up'
   | 'deposit'

@@ -10,7 +10,7 @@ import { requestKey } from '../../platform/idempotency/request-key.ts';
 import { newId } from '../../platform/ids.ts';
 import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { bookings, type Entries } from '../ledger/ledger.ts';
+import { bookings, type Entries, reversed } from '../ledger/ledger.ts';
 import { lockStanding, readStanding, type Standing } from './balance-standing.ts';
 import { lockAnyOwner, lockOwner, selectHeldCents, updateTerms } from './balances.store.ts';
 import { bookBalance } from './book-balance.ts';
@@ -20,15 +20,22 @@ export interface BalanceDeps {
   clock: Clock;
 }
 
+export interface ChangeDeps extends BalanceDeps {
+  /** Called in the transaction of a withdrawal, with the balance that is left. */
+  onWithdrawn: (trx: Trx, userId: string, balanceCents: number) => Promise<void>;
+}
+
 const ENTRIES: Record<BalanceChangeBody['kind'], (cents: number) => Entries> = {
   deposit: bookings.deposit,
+  // Not a correction, which would be charged on the invoice.
+  withdrawal: (cents) => reversed(bookings.deposit(cents)),
   credit: bookings.credit,
   write_off: bookings.writtenOff,
 };
 
-/** Records money that moved outside Lading, a credit, or a debt that will not be paid. A retry of the key changes nothing. */
+/** Records money that moved outside Lading in either direction, a credit, or a debt that will not be paid. A retry of the key changes nothing. */
 export async function changeClientBalance(
-  { db, clock }: BalanceDeps,
+  { db, clock, onWithdrawn }: ChangeDeps,
   admin: Actor,
   clientId: string,
   body: BalanceChangeBody,
@@ -42,15 +49,17 @@ export async function changeClientBalance(
     const standing = await lockClient(trx, clock, clientId, lock);
     if (await findFirstResult(trx, key)) return balanceOf(trx, clientId);
     if (kind === 'write_off') requireDebt(standing, await selectHeldCents(trx, clientId), amount);
+    if (kind === 'withdrawal') requireMoney(standing, await selectHeldCents(trx, clientId), amount);
     const id = newId();
     await rememberRequest(trx, clock, key, id);
-    await bookBalance(trx, clock, {
+    const balance = await bookBalance(trx, clock, {
       userId: clientId,
       reasonKey: `balance-${kind}:${id}`,
-      kind: kind === 'deposit' ? 'deposit' : 'correction',
+      kind: kind === 'deposit' || kind === 'withdrawal' ? 'deposit' : 'correction',
       entries: ENTRIES[kind](amount),
       note,
     });
+    if (kind === 'withdrawal') await onWithdrawn(trx, clientId, balance);
     await recordEvent(trx, clock, admin, {
       type: 'CHANGE_BALANCE',
       status: 'success',
@@ -69,9 +78,21 @@ function requireDebt({ cents }: Standing, heldCents: number, amount: number): vo
     owed === 0
       ? 'This client owes nothing, so there is nothing to write off.'
       : `You can write off at most ${formatMoney(owed)}, which is what this client owes.`;
-  const hold = heldCents > 0 ? ` Open disputes and payments hold ${formatMoney(heldCents)}.` : '';
-  throw new AppError('BAD_REQUEST', { message: `${debt}${hold}` });
+  throw new AppError('BAD_REQUEST', { message: `${debt}${describeHold(heldCents)}` });
 }
+
+/** What is held has already left the balance. Credit is not the client's money. */
+function requireMoney({ cents }: Standing, heldCents: number, amount: number): void {
+  if (amount <= cents) return;
+  const money =
+    cents <= 0
+      ? 'This client has no balance that could be withdrawn.'
+      : `You can withdraw at most ${formatMoney(cents)}, which is this client’s balance.`;
+  throw new AppError('BAD_REQUEST', { message: `${money}${describeHold(heldCents)}` });
+}
+
+const describeHold = (heldCents: number): string =>
+  heldCents > 0 ? ` Open disputes and payments hold ${formatMoney(heldCents)}.` : '';
 
 /** A lower limit affects new labels only. */
 export async function changeTerms(

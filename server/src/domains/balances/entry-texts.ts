@@ -4,6 +4,7 @@ type EntryText = (entry: { cents: number }) => string;
 
 /** The kinds of balance entries that have the same text on the screen and in documents. */
 export const ENTRY_TEXTS = {
+  deposit: ({ cents }) => (cents < 0 ? 'Withdrawal' : 'Bank transfer'),
   labels: () => 'Labels',
   released: () => 'Returned to your balance',
   refund: () => 'Refund',

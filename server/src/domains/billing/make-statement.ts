@@ -31,7 +31,6 @@ const toEntry = (entry: EntryFacts, dayOf: (moment: Date) => string): StatementE
 const TEXTS: Record<EntryFacts['kind'], (entry: EntryFacts) => string> = {
   ...ENTRY_TEXTS,
   top_up: () => 'Top-up',
-  deposit: () => 'Bank transfer',
   correction: (entry) => correctionText(entry),
 };
 

@@ -8,8 +8,8 @@ import type { Passwords } from '../identity/passwords.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import {
   cancelUnpaidPayments,
-  describeUnsettled,
   erasePaymentTextsOf,
+  explainUnsettled,
   settleOpenPayments,
   unsettledMoneyOf,
 } from '../payments/unsettled-money.ts';
@@ -50,10 +50,10 @@ export async function erasePersonalData(deps: EraseDeps, id: string, request: Er
   await settleOpenPayments(deps, id);
   const moving = await unsettledMoneyOf(db, id);
   const inProgress = moving.filter((kind) => kind !== 'unpaid' && kind !== 'balance');
-  if (inProgress.length > 0) return refuse(deps, request, inProgress);
+  if (inProgress.length > 0) return refuse(deps, id, request, inProgress);
   await deps.closeBalance(id);
   const unsettled = (await unsettledMoneyOf(db, id)).filter((kind) => kind !== 'unpaid');
-  if (unsettled.length > 0) return refuse(deps, request, unsettled);
+  if (unsettled.length > 0) return refuse(deps, id, request, unsettled);
   await cancelUnpaidPayments(deps, id);
   const erasure = await prepareErasure(deps);
   const stillUnsettled = await transaction(db, async (trx) => {
@@ -76,7 +76,7 @@ export async function erasePersonalData(deps: EraseDeps, id: string, request: Er
     await deps.mailer.forget?.({ id, email: client.email });
     return [];
   });
-  if (stillUnsettled.length > 0) return refuse(deps, request, stillUnsettled);
+  if (stillUnsettled.length > 0) return refuse(deps, id, request, stillUnsettled);
   await noteInFile(deps, id);
 }
 
@@ -91,10 +91,11 @@ async function noteInFile({ erasureFile, clock, log }: EraseDeps, userId: string
 
 async function refuse(
   deps: EraseDeps,
+  id: string,
   request: ErasureRequest,
   unsettled: Awaited<ReturnType<typeof unsettledMoneyOf>>,
 ): Promise<never> {
-  const message = `${request.subject} still has transactions in progress (${describeUnsettled(unsettled)}). Please try again once they are complete.`;
+  const message = await explainUnsettled(deps.db, id, request.subject, unsettled);
   await request.record(deps.db, 'error', message);
   throw new AppError('MONEY_MOVING', { message });
 }

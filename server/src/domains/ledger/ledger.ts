@@ -81,7 +81,7 @@ export const bookings = {
     balance_holds: coveredCents - takenCents,
     loss: -coveredCents,
   }),
-  /** Paid by bank transfer, recorded by an admin. */
+  /** Paid by bank transfer, recorded by an admin. Reversed for a withdrawal. */
   deposit: (cents: number): Entries => ({ bank: cents, client_balances: -cents }),
   /** The operator gives the client money, such as for a late parcel. */
   credit: (cents: number): Entries => ({ refunds_given: cents, client_balances: -cents }),

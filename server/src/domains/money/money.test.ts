@@ -1,4 +1,5 @@
 import type { MoneyData, MoneyFigures, MoneyLinesAnswer } from '@lading/contract/admin-money.ts';
+import type { BalanceChangeBody } from '@lading/contract/balance-terms.ts';
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyLabelOf, correction, freight, importUps } from '../../../test/carrier-invoices.ts';
@@ -15,7 +16,7 @@ import {
 import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { sweep } from '../../sweep.ts';
-import { type BalanceDeps, changeClientBalance } from '../balances/change-balance.ts';
+import { type ChangeDeps, changeClientBalance } from '../balances/change-balance.ts';
 import { bookings, type Entries, post, reversed } from '../ledger/ledger.ts';
 import { receiveEvent } from '../payments/receive-event.ts';
 
@@ -63,9 +64,9 @@ async function changeOf(work: () => Promise<unknown>): Promise<Partial<MoneyFigu
   );
 }
 
-const changeBalance = (kind: 'deposit' | 'credit' | 'write_off', amount: number) => {
+const changeBalance = (kind: BalanceChangeBody['kind'], amount: number) => {
   const actor = { userId: operator.userId, role: 'admin', ip: null, requestId: null } as const;
-  const deps: BalanceDeps = faulty.test.deps;
+  const deps: ChangeDeps = faulty.test.deps;
   return changeClientBalance(deps, actor, ada.userId, { kind, amount, note: 'Agreed by phone' });
 };
 
@@ -144,9 +145,10 @@ describe('money', { shuffle: false }, () => {
       expect(change).toEqual({ refunds: other.cents, carrierCost: -other.cents });
     });
 
-    it('ignore money that only moves: deposits, refunds of unspent money, payouts', async () => {
+    it('ignore money that only moves: deposits, withdrawals, refunds of unspent money, payouts', async () => {
       const change = await changeOf(async () => {
         await changeBalance('deposit', 5_000);
+        await changeBalance('withdrawal', 5_000);
         await book(`refund-request:${newId()}`, bookings.refundOfFunds(700));
         await book(`refund:${newId()}`, bookings.refundPaid(700));
         await book(`carrier-paid:${newId()}`, { carrier_payable: 100, bank: -100 });

@@ -19,6 +19,7 @@ import {
   type Shop,
   sweepFor,
 } from '../../../test/shipping.ts';
+import { takeFromBalance } from '../../../test/top-ups.ts';
 import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { DisputeEvent } from '../../providers/payments/port.ts';
@@ -162,7 +163,7 @@ describe('a write-off', () => {
 
   it('is refused for money that a dispute holds, until the dispute is lost', async () => {
     const cents = await refundedLabel();
-    await addFunds(faulty.test, shop, -cents);
+    await takeFromBalance(faulty.test, shop, cents);
     await dispute('open', cents);
     expect(await writeOff(1)).toMatchObject({
       error: 'BAD_REQUEST',
@@ -176,7 +177,7 @@ describe('a write-off', () => {
     const [rate] = await ratesFor(faulty.test, shop);
     const cents = centsOfRate(rate);
     await setTerms(faulty.test, operator, shop.userId, cents - 100);
-    await addFunds(faulty.test, shop, -30);
+    await takeFromBalance(faulty.test, shop, 30);
     await startFromBalance(faulty.test, shop, cents, [rate?.objectId ?? '']);
     const held = cents - 130;
     expect(await balance()).toBe(-held - 30);

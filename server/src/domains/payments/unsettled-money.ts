@@ -1,6 +1,8 @@
+import { formatMoney } from '@lading/contract/money.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import { deleteKeysOfUser } from '../../platform/idempotency/idempotency.store.ts';
+import { readStanding } from '../balances/balance-standing.ts';
 import { eraseBalanceNotes } from '../balances/erase-notes.ts';
 import { callPaymentProvider } from './call-payment-provider.ts';
 import { deleteCardsOf } from './payment-cards.store.ts';
@@ -10,7 +12,7 @@ import { eraseReasons } from './refunds.store.ts';
 import { settlePayment } from './settle-payment.ts';
 import { selectUnsettledMoney, type UnsettledMoney } from './unsettled-money.store.ts';
 
-const DESCRIPTIONS: Record<UnsettledMoney, string> = {
+const DESCRIPTIONS: Record<Exclude<UnsettledMoney, 'balance'>, string> = {
   unpaid: 'unpaid payment',
   processing: 'payment that the bank is processing',
   unspent: 'unspent payment',
@@ -18,11 +20,23 @@ const DESCRIPTIONS: Record<UnsettledMoney, string> = {
   returning: 'refund',
   batch: 'bulk upload',
   disputed: 'open dispute',
-  balance: 'balance that is not zero',
 };
 
-export const describeUnsettled = (kinds: readonly UnsettledMoney[]): string =>
-  kinds.map((kind) => DESCRIPTIONS[kind]).join(', ');
+/** Why the account cannot be deleted. Only transactions complete on their own; a balance waits for someone to move it. */
+export async function explainUnsettled(
+  db: Handle,
+  userId: string,
+  subject: string,
+  kinds: readonly UnsettledMoney[],
+): Promise<string> {
+  const transactions = kinds.filter((kind) => kind !== 'balance').map((kind) => DESCRIPTIONS[kind]);
+  if (transactions.length > 0)
+    return `${subject} still has transactions in progress (${transactions.join(', ')}). Please try again once they are complete.`;
+  const { cents } = await readStanding(db, userId);
+  return cents < 0
+    ? `${subject} has a debt of ${formatMoney(-cents)} that must be settled first.`
+    : `${subject} has a balance of ${formatMoney(cents)} that must be paid out first.`;
+}
 
 /** Why the client's money is not settled; empty when all of it is spent on labels or refunded. */
 export const unsettledMoneyOf = (db: Handle, userId: string): Promise<UnsettledMoney[]> =>

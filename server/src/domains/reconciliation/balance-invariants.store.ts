@@ -59,7 +59,12 @@ export const BALANCE_INVARIANTS: Record<string, Invariant> = {
   'I21 spending never exceeds balance and credit': (scope) => sql`
     SELECT e.id::text AS object_id, 'balance ' || e.balance_cents || ', credit limit ' || e.limit_cents AS detail
     FROM balance_entries e
-    WHERE e.created_at > ${after(scope)} AND e.kind IN ('labels', 'payout') AND e.balance_cents < -e.limit_cents`,
+    WHERE e.created_at > ${after(scope)} AND e.kind IN ('labels', 'payout') AND e.balance_cents < -e.limit_cents
+    UNION ALL
+    -- A withdrawal never uses credit.
+    SELECT e.id::text, 'balance ' || e.balance_cents || ' after a withdrawal'
+    FROM balance_entries e
+    WHERE e.created_at > ${after(scope)} AND e.kind = 'deposit' AND e.cents < 0 AND e.balance_cents < 0`,
 
   'I29 what a disputed payment put into a balance is taken from it': (scope) => sql`
     SELECT c.payment_id::text AS object_id, 'due ' || c.taken_cents || ', taken ' || coalesce(e.cents, 0) AS detail

@@ -261,6 +261,11 @@ const CORRUPTIONS: Corruption[] = [
     `UPDATE balance_entries SET balance_cents = -1 WHERE kind = 'labels'`,
   ],
   [
+    'I21',
+    'a withdrawal beyond the balance',
+    `UPDATE balance_entries SET kind = 'deposit', cents = -1, balance_cents = -1 WHERE kind = 'top_up'`,
+  ],
+  [
     'I23',
     'a top-up that is not credited',
     `UPDATE balance_entries SET kind = 'deposit' WHERE kind = 'top_up'`,

@@ -45,6 +45,7 @@ const RARE = [
   'topped up in another currency',
   'top-up with a stored card succeeded',
   'paid out',
+  'withdrawn',
   'void voided',
   'dispute of a payment won',
   'dispute of a payment lost',

@@ -104,18 +104,21 @@ export async function saveAutomaticTopUp(
   return showAutomaticTopUp(deps, actor);
 }
 
-/** A payout that leaves less than the threshold turns automatic top-ups off; otherwise they would charge the card for the amount just paid out. */
+/**
+ * A payout or a withdrawal that leaves less than the threshold turns automatic top-ups off; otherwise they would charge the
+ * card for the amount just paid out.
+ */
 export async function turnOffBelowThreshold(
   trx: Trx,
   { clock }: PaymentDeps,
   userId: string,
-  balanceCents: number,
+  { balanceCents, by }: { balanceCents: number; by: 'payout' | 'withdrawal' },
 ): Promise<void> {
   const settings = await lockSettings(trx, userId);
   if (!settings?.enabled || balanceCents >= settings.threshold_cents) return;
   await turnOff(trx, userId, clock.now());
   const client = { userId, role: 'client' } as const;
-  await record(trx, clock, SYSTEM_ORIGIN, { ...settings, enabled: false, by: 'payout', role: client });
+  await record(trx, clock, SYSTEM_ORIGIN, { ...settings, enabled: false, by, role: client });
 }
 
 const record = (
@@ -123,7 +126,7 @@ const record = (
   clock: Clock,
   origin: Origin,
   change: Pick<AutomaticTopUp, 'enabled' | 'threshold_cents' | 'amount_cents' | 'monthly_cap_cents'> & {
-    by: 'client' | 'payout';
+    by: 'client' | 'payout' | 'withdrawal';
     role: Parameters<typeof byActor>[0];
   },
 ) =>

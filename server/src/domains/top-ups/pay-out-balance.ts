@@ -24,7 +24,8 @@ export async function payOutBalance(
     cents: amount ?? null,
     reason: 'Payout of your balance.',
     key,
-    onPaidOut: (trx, balance) => turnOffBelowThreshold(trx, deps, userId, balance),
+    onPaidOut: (trx, balanceCents) =>
+      turnOffBelowThreshold(trx, deps, userId, { balanceCents, by: 'payout' }),
   });
   const { cents: balance } = await readStanding(deps.db, userId);
   return {
@@ -47,7 +48,7 @@ export async function closeBalance(deps: PaymentDeps, userId: string): Promise<v
       cents,
       reason: 'The account was closed.',
       key: null,
-      onPaidOut: (trx) => turnOffBelowThreshold(trx, deps, userId, 0),
+      onPaidOut: (trx) => turnOffBelowThreshold(trx, deps, userId, { balanceCents: 0, by: 'payout' }),
     });
   const unsettled = await unsettledMoneyOf(deps.db, userId);
   if (unsettled.every((kind) => kind === 'unpaid')) await detachCardsOf(deps, userId);

@@ -71,7 +71,7 @@ const TEXTS: Record<(typeof BALANCE_ENTRY_KINDS)[number], (entry: EntryRow) => s
     if (entry.automatic) return card ? `Automatic top-up with ${card}` : 'Automatic top-up';
     return card ? `Top-up with ${card}` : 'Top-up by card';
   },
-  deposit: ({ note }) => withNote('Bank transfer', note),
+  deposit: (entry) => withNote(ENTRY_TEXTS.deposit(entry), entry.note),
   correction: ({ note }) => withNote('Correction', note),
 };
 

@@ -18,10 +18,12 @@ export const BALANCE_COPY = {
   none: 'No activity yet',
   changes: {
     deposit: 'Bank transfer received',
+    withdrawal: 'Withdrawal',
     credit: 'Credit to the client',
     write_off: 'Write off a debt',
   },
   kind: 'Type of change',
+  withdrawalHint: 'Money that you paid back outside Lading, or a deposit entered by mistake.',
   amount: 'Amount ($)',
   amountWrong: 'Please enter an amount, such as 50.00.',
   note: 'Note',

@@ -1,5 +1,6 @@
 import type { BalanceAnswer } from '@lading/contract/balance.ts';
 import {
+  BALANCE_CHANGES,
   type BalanceChangeBody,
   BalanceChangeBodySchema,
   type BalanceTerms,
@@ -18,7 +19,7 @@ import { BALANCE_COPY as COPY } from './balance-copy.ts';
 import { useBalanceChanges } from './use-client-balance.ts';
 
 type Kind = BalanceChangeBody['kind'];
-const KINDS = (['deposit', 'credit', 'write_off'] as const).map((value) => ({
+const KINDS = BALANCE_CHANGES.map((value) => ({
   value,
   label: COPY.changes[value],
 }));
@@ -48,7 +49,14 @@ export function ChangeBalanceDialog({ clientId, onClose }: { clientId: string; o
     >
       {({ errors, pending }) => (
         <>
-          <Select label={COPY.kind} name="kind" value={kind} onChange={setKind} options={KINDS} />
+          <Select
+            label={COPY.kind}
+            name="kind"
+            value={kind}
+            onChange={setKind}
+            options={KINDS}
+            hint={kind === 'withdrawal' ? COPY.withdrawalHint : undefined}
+          />
           <TextField
             label={COPY.amount}
             name="amount"

@@ -81,6 +81,19 @@ it('records a bank transfer, with an amount and a note', async () => {
     .toEqual([{ kind: 'deposit', amount: 2_500, note: 'Wire of November 16' }]);
 });
 
+it('records a withdrawal, and says what it is for', async () => {
+  const { callsTo } = await openBalance('finance');
+  await button(COPY.change).click();
+  await page.getByRole('combobox', { name: COPY.kind }).selectOptions(COPY.changes.withdrawal);
+  await expect.element(page.getByText(COPY.withdrawalHint)).toBeVisible();
+  await field(COPY.amount).fill('50');
+  await field(COPY.note).fill('Wired back on November 16');
+  await button(COPY.save).click();
+  await expect
+    .poll(() => callsTo(CHANGE).map(({ body }) => body))
+    .toEqual([{ kind: 'withdrawal', amount: 5_000, note: 'Wired back on November 16' }]);
+});
+
 it('says that an earlier attempt may have been saved when its answer was lost', async () => {
   const { answer } = await openBalance('finance');
   answer({
