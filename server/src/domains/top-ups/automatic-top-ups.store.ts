@@ -36,7 +36,10 @@ export async function resume(trx: Trx, userId: string, now: Date): Promise<void>
     .execute();
 }
 
-/** A stored card was charged after the last failure, so earlier failures no longer count. */
+/**
+ * A stored card was charged after the last failure, so earlier failures no longer count. They do while a dispute pauses
+ * the top-ups: a top-up by hand does not say that they may continue.
+ */
 export async function resumeAfterCharge(db: Handle): Promise<void> {
   await sql`
     UPDATE automatic_top_ups a SET wait_until = NULL, stopped = NULL, acted_at = charged.at
@@ -47,7 +50,10 @@ export async function resumeAfterCharge(db: Handle): Promise<void> {
       GROUP BY w.user_id
     ) charged
     WHERE a.user_id = charged.user_id AND charged.at > a.acted_at
-      AND charged.at > (SELECT max(f.created_at) FROM top_up_failures f WHERE f.user_id = a.user_id AND f.automatic)`.execute(
+      AND charged.at > (SELECT max(f.created_at) FROM top_up_failures f WHERE f.user_id = a.user_id AND f.automatic)
+      AND NOT EXISTS (
+        SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id
+        WHERE p.user_id = a.user_id AND d.state IN ('open', 'lost') AND d.opened_at >= a.acted_at)`.execute(
     db,
   );
 }

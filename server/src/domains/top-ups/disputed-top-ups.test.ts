@@ -7,7 +7,15 @@ import {
   type Shop,
   sweepFor,
 } from '../../../test/shipping.ts';
-import { automaticOf, automaticPayments, saveCard, topUp, turnOn } from '../../../test/top-ups.ts';
+import {
+  automaticOf,
+  automaticPayments,
+  CARDS,
+  saveCard,
+  startTopUp,
+  topUp,
+  turnOn,
+} from '../../../test/top-ups.ts';
 import { minutes } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { DisputeEvent } from '../../providers/payments/port.ts';
@@ -68,6 +76,23 @@ describe('automatic top-ups', () => {
     await sweepFor(test(), minutes(1));
     expect(await charges()).toBe(1);
     expect(await automaticOf(test(), shop)).toMatchObject({ paused: null });
+  });
+
+  it('stay paused after the client tops up with a stored card', async () => {
+    const { topUpId } = await topUp(test(), shop, 2_500);
+    await saveCard(test(), shop, CARDS.declinesLater);
+    await turnOn(test(), shop, { threshold: 5_000 });
+    await sweepFor(test(), minutes(1));
+    expect(await automaticOf(test(), shop)).toMatchObject({ paused: 'retry_tomorrow' });
+    const deliver = await disputeOf(topUpId);
+    await deliver('open');
+    test().clock.advance(minutes(1));
+    const { id: cardId } = await saveCard(test(), shop);
+    const answer = await startTopUp(test(), shop, { amount: 500, cardId });
+    expect(answer.json()).toMatchObject({ status: 'succeeded' });
+    await sweepFor(test(), minutes(2));
+    expect(await automaticOf(test(), shop)).toMatchObject({ paused: 'disputed' });
+    expect(await charges()).toBe(1);
   });
 
   it('continue after a dispute is won', async () => {
