@@ -205,7 +205,7 @@ export const AutomaticTopUpAnswerSchema = z.object({
    * Why no automatic top-up starts. `confirmation_needed`: a top-up waits for the client, see `topUpId`. `retry_tomorrow`:
    * declined once. `declined`, `card_refused`, `card_expired`, `no_card`: until the client changes the card or saves
    * the settings again. `disputed`: a payment of the client is disputed, until the client does so or the dispute is won.
-   * `cap_reached`: until next month.
+   * `refunded`: the last automatic top-up was refunded, until tomorrow. `cap_reached`: until next month.
    */
   paused: z.nullable(
     openEnum([
@@ -216,6 +216,7 @@ export const AutomaticTopUpAnswerSchema = z.object({
       'card_expired',
       'no_card',
       'disputed',
+      'refunded',
       'cap_reached',
     ]),
   ),

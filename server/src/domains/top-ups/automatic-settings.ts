@@ -14,6 +14,7 @@ import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { automaticTopUpInProgress, automaticTopUpsOfMonth } from '../payments/top-up-payments.ts';
 import {
   type AutomaticTopUp,
+  countFailures,
   lockSettings,
   saveSettings,
   selectFailure,
@@ -67,7 +68,9 @@ async function whyPaused(
   if (stopped) return stopped;
   if (await disputedSince(db, userId, settings.acted_at)) return 'disputed';
   if (!waitUntil || waitUntil <= clock.now()) return null;
-  return cap - usedThisMonth < TOP_UP_CENTS.min ? 'cap_reached' : 'retry_tomorrow';
+  if (cap - usedThisMonth < TOP_UP_CENTS.min) return 'cap_reached';
+  // A refunded top-up waits for a day as well.
+  return (await countFailures(db, userId, settings.acted_at)) > 0 ? 'retry_tomorrow' : 'refunded';
 }
 
 /** Saves the settings with the consent. Earlier declines and disputes no longer count. */

@@ -139,7 +139,7 @@ describe('a top-up with a charge that is not ours', () => {
     const payments = await automaticPayments(test(), shop);
     expect(payments).toHaveLength(1);
     expect(await refundsOf(payments[0]?.id ?? '')).toMatchObject([{ state: 'succeeded' }]);
-    expect((await automaticOf(test(), shop)).paused).toBe('retry_tomorrow');
+    expect((await automaticOf(test(), shop)).paused).toBe('refunded');
   });
 });
 

@@ -63,6 +63,7 @@ export const COPY = {
       card_expired: 'Your card has expired. Please use another card.',
       no_card: 'There is no card to charge. Add funds once and save your card.',
       disputed: 'One of your payments is disputed. To continue automatic top-ups, save the settings again.',
+      refunded: 'The last automatic top-up was refunded. Automatic top-ups continue tomorrow.',
       cap_reached: 'The monthly limit is reached. Automatic top-ups continue next month.',
     },
   },
