@@ -311,6 +311,24 @@ describe('disputes of adjustments', { shuffle: false }, () => {
       await call(test, operator, 'PUT', API.adminAdjustmentPolicy, before.policy);
       expect((await call(test, operator, 'GET', API.adminAdjustmentPolicy)).json()).toEqual(before.policy);
     });
+
+    it('stores a threshold and a fee that are not used while adjustments are absorbed', async () => {
+      const own = path(API.adminClientAdjustmentPolicy, { id: shop.userId });
+      for (const url of [own, API.adminAdjustmentPolicy]) {
+        const before = (await call(test, operator, 'GET', API.adminAdjustmentPolicy)).json();
+        for (const [threshold, fee] of [
+          [0, 0],
+          [250, 0],
+          [250, 75],
+        ]) {
+          const policy = { mode: 'absorb', threshold, fee };
+          await call(test, operator, 'PUT', url, policy);
+          const answer = (await call(test, operator, 'GET', url)).json();
+          expect(answer.policy ?? answer).toEqual(policy);
+        }
+        await call(test, operator, 'PUT', API.adminAdjustmentPolicy, before);
+      }
+    });
   });
 
   describe('the right to dispute', () => {

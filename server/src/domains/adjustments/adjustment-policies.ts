@@ -25,10 +25,10 @@ export async function changeDefaultPolicy(
   policy: AdjustmentPolicy,
 ): Promise<AdjustmentPolicy> {
   await transaction(db, async (trx) => {
-    const before = describe(await defaultPolicy(trx));
-    if (before === describe(policy)) return;
+    const before = await defaultPolicy(trx);
+    if (isSame(before, policy)) return;
     await upsertPolicy(trx, null, policy, clock.now());
-    await noteChange(trx, clock, admin, { before, after: describe(policy) });
+    await noteChange(trx, clock, admin, { before: describe(before), after: describe(policy) });
   });
   return policy;
 }
@@ -43,10 +43,10 @@ export async function changeClientPolicy(
   return transaction(db, async (trx) => {
     if (!(await lockIfClient(trx, clientId))) throw new AppError('CLIENT_NOT_FOUND');
     const own = await selectPolicy(trx, clientId);
-    const [before, after] = [own, policy].map((one) => (one ? describe(one) : DEFAULT)) as [string, string];
-    if (before !== after) {
+    if (!isSame(own, policy)) {
       if (policy) await upsertPolicy(trx, clientId, policy, clock.now());
       else await deletePolicyOf(trx, clientId);
+      const [before, after] = [own, policy].map((one) => (one ? describe(one) : DEFAULT)) as [string, string];
       await noteChange(trx, clock, admin, { clientId, before, after });
     }
     return policyOf(trx, clientId);
@@ -54,6 +54,10 @@ export async function changeClientPolicy(
 }
 
 const DEFAULT = 'default';
+
+/** The threshold and the fee count even while they are not used: they apply again once adjustments are passed on. */
+const isSame = (one: AdjustmentPolicy | null | undefined, other: AdjustmentPolicy | null | undefined) =>
+  one?.mode === other?.mode && one?.threshold === other?.threshold && one?.fee === other?.fee;
 
 const describe = ({ mode, threshold, fee }: AdjustmentPolicy): string =>
   mode === 'absorb'
