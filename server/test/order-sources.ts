@@ -6,6 +6,7 @@ import { lookUpOrders } from '../src/domains/orders/look-up-orders.ts';
 import { sweepOrderSources } from '../src/domains/orders/sweep-order-sources.ts';
 import { sweepReports } from '../src/domains/orders/sweep-reports.ts';
 import { newId } from '../src/platform/ids.ts';
+import type { ShopItem } from '../src/providers/order-sources/port.ts';
 import { problemOf } from '../src/providers/order-sources/source-problem.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { begunBatch, rowsOf, work } from './bulk.ts';
@@ -110,12 +111,13 @@ interface Shipped {
   trackingNumber: string;
 }
 
-/** Buys a label for all pieces of each order, and sends the reports. */
+/** Buys a label for these pieces of each order, all by default. The reports are due. */
 export async function shipOrders(
   test: TestApp,
   shop: Shop,
   sourceId: string,
   externalIds: readonly string[],
+  select: (items: ShopItem[]) => ShopItem[] = (items) => items,
 ): Promise<Shipped[]> {
   const { db } = test.deps;
   const batch = await begunBatch(test, shop, rowsOf(externalIds.length));
@@ -141,7 +143,7 @@ export async function shipOrders(
       await db
         .insertInto('order_parcel_items')
         .values(
-          order.items.map((item) => ({
+          select(order.items).map((item) => ({
             parcel_id: parcelId,
             order_id: order.id,
             item_id: item.externalId,

@@ -198,7 +198,7 @@ export interface ReportFacts {
   service_name: string;
   tracking_number: string | null;
   purchased_at: Date | null;
-  position: number;
+  has_other_reports: boolean;
   parcel_items: { id: string; quantity: number }[];
 }
 
@@ -210,9 +210,8 @@ export async function selectReportFacts(
   const { rows } = await sql<ReportFacts>`
     SELECT r.id AS report_id, o.external_id, o.number, o.reporting, o.items, o.shop_recipient AS recipient,
            s.carrier, s.service_name, s.tracking_number, s.purchased_at,
-           (SELECT count(*) FROM order_parcels e
-            WHERE e.shipment_id IS NOT NULL AND (e.created_at, e.id) <= (p.created_at, p.id)
-              AND e.id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id = o.id)) AS position,
+           EXISTS (SELECT FROM order_reports e WHERE e.order_id = r.order_id AND e.id <> r.id
+                   AND (e.is_uncertain OR e.reference IS NOT NULL)) AS has_other_reports,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.item_id, 'quantity', i.quantity) ORDER BY i.item_id), '[]')
             FROM order_parcel_items i WHERE i.parcel_id = p.id AND i.order_id = o.id) AS parcel_items
     FROM order_reports r JOIN order_parcels p ON p.id = r.parcel_id JOIN shipments s ON s.id = p.shipment_id

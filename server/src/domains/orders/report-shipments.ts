@@ -29,6 +29,9 @@ import { noteFailure, shortened } from './source-failures.ts';
 export const CANNOT_WITHDRAW =
   'This store can’t remove a tracking number. Please update the order in the store and tell your buyer.';
 
+/** For the client, who can see in the store what we cannot. */
+export const UNPROVEN = 'The store did not confirm this number. Please check the order there.';
+
 /** Most stores limit the pace, but one call at a time would take minutes for the orders of a day. */
 const CALLS_PER_STORE = 4;
 
@@ -119,7 +122,7 @@ async function sendReport(
       await keepClaim(deps, report);
     }
     if (found && !found.isPartial && report.state === 'reporting')
-      return { report, externalId, end: reported(deps, found) };
+      return { report, externalId, end: found.isUnproven ? unproven(found) : reported(deps, found) };
     wasCalled = true;
     const end =
       report.state === 'reporting'
@@ -147,6 +150,13 @@ const reported = ({ clock }: OrderSourceDeps, { reference }: { reference: string
   state: 'reported',
   reference,
   reportedAt: clock.now(),
+});
+
+/** With the reference, so that a void tells the client about a number that the store may have. */
+const unproven = ({ reference }: FoundReport): ReportEnd => ({
+  state: 'refused',
+  reference,
+  message: UNPROVEN,
 });
 
 async function callReport(

@@ -18,7 +18,7 @@ export function shippedParcel(
     trackingNumber,
     trackingUrl: trackingUrl(facts.carrier, trackingNumber),
     shippedAt: facts.purchased_at ?? report.created_at,
-    position: facts.position,
+    hasOtherReports: facts.has_other_reports,
     recipient: facts.recipient,
   };
 }

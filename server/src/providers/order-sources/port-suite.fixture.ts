@@ -53,7 +53,7 @@ export function makeParcel(order: ShopOrder, items?: readonly ShopItem[]): Shipp
     trackingNumber,
     trackingUrl: `https://tools.usps.com/go/TrackConfirmAction?tLabels=${trackingNumber}`,
     shippedAt: new Date('2026-11-16T18:00:00Z'),
-    position: 1,
+    hasOtherReports: false,
     recipient: order.recipient,
   };
 }

@@ -260,7 +260,7 @@ export function orderSourcePortSuite(
           0,
           ...rest.map(({ remaining }) => remaining),
         ]);
-        const other = { ...makeParcel(partly, rest), position: 2 };
+        const other = { ...makeParcel(partly, rest), hasOtherReports: true };
         expect(await test.source.report(test.connection, other)).toMatchObject({ kind: 'reported' });
         expect(await readOrder(order.externalId)).toMatchObject({ state: 'shipped' });
         expect(test.shop.trackingNumbers(order.externalId)).toEqual([

@@ -24,7 +24,7 @@ export interface OrderSource {
    * partial report that `findReport` found: the call adds the rest.
    */
   report(connection: Connection, parcel: ShippedParcel, begun?: FoundReport): Promise<ReportOutcome>;
-  /** Whether the store already knows the tracking number of this parcel, and under which reference. Changes nothing. */
+  /** Whether the store already knows the tracking number of this parcel, and under which reference. Changes nothing. Null only if another call of `report` is safe. */
   findReport(connection: Connection, parcel: ShippedParcel): Promise<FoundReport | null>;
   /** Withdraws a report after a void. `unsupported` if this kind of store cannot. */
   withdraw(
@@ -233,8 +233,8 @@ export interface ShippedParcel {
   trackingNumber: string;
   trackingUrl: string;
   shippedAt: Date;
-  /** Position of the parcel within the order, from 1. */
-  position: number;
+  /** The store may have a report of another parcel of the order, so the state of the order says nothing about this one. */
+  hasOtherReports: boolean;
   recipient: ShopRecipient | null;
 }
 
@@ -253,6 +253,8 @@ export interface FoundReport {
   reference: string;
   /** The store recorded the tracking number, but the report is not complete. Another call of `report` adds the rest. */
   isPartial?: true;
+  /** The store may have the report, and nothing can prove it. It must not be sent again. */
+  isUnproven?: true;
 }
 
 export type WithdrawOutcome =

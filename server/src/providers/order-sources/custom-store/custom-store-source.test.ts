@@ -261,13 +261,16 @@ describe('reporting a parcel to a custom store', () => {
     ]);
   });
 
-  it('counts an order that is no longer exported as reported', async () => {
+  it('counts an order that is no longer exported as reported, unless another parcel may be why', async () => {
     const { source, connection, order, double } = await start({ hidesShipped: true });
     const parcel = makeParcel(order);
     expect(await source.findReport(connection, parcel)).toBeNull();
     await source.report(connection, parcel);
     expect(await source.findReport(connection, parcel)).toEqual({ reference: order.number });
     expect(double.notices).toHaveLength(1);
+    const second = { ...makeParcel(order), hasOtherReports: true };
+    const unproven = { reference: order.number, isUnproven: true };
+    expect(await source.findReport(connection, second)).toEqual(unproven);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import {
   type ChangedRequest,
   type ConnectedShop,
   type Connection,
+  type FoundReport,
   type OrderPage,
   type OrderSource,
   type ReportOutcome,
@@ -112,9 +113,14 @@ export class CustomStoreSource implements OrderSource {
 
   /**
    * The protocol has no way to look up a tracking number. An order that became shipped, or that the store no
-   * longer exports, counts as reported: a second notice could email the buyer again.
+   * longer exports, counts as reported: a second notice could email the buyer again. After the notice of another parcel,
+   * its state proves nothing.
    */
-  async findReport(connection: Connection, { order }: ShippedParcel): Promise<{ reference: string } | null> {
+  async findReport(
+    connection: Connection,
+    { order, hasOtherReports }: ShippedParcel,
+  ): Promise<FoundReport | null> {
+    if (hasOtherReports) return { reference: order.number, isUnproven: true };
     const { updatedAt } = ReportingSchema.parse(order.reporting);
     const from = updatedAt === undefined ? ago(this.#clock, FIRST_IMPORT_MS) : new Date(updatedAt);
     const found = await this.#search(connection, from, order.externalId);

@@ -260,7 +260,7 @@ describe('the Etsy adapter', () => {
       1,
     );
 
-    const second = { ...makeParcel(order), carrier: 'OnTrac', position: 2 };
+    const second = { ...makeParcel(order), carrier: 'OnTrac', hasOtherReports: true };
     double.server.answerNext({ call: TRACKING, status: 429, headers: { 'retry-after': '0' }, body: {} });
     expect(await source.report(connection, second)).toMatchObject({ kind: 'reported' });
     expect(double.shop.receipts.get(Number(order.externalId))?.shipments).toMatchObject([
