@@ -1,4 +1,6 @@
+import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import { dateIn } from '@lading/contract/calendar-date.ts';
+import { formatCount } from '@lading/contract/format-count.ts';
 import type { ShipOrdersAnswer, ShipOrdersBody } from '@lading/contract/orders/ship-orders.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -72,6 +74,14 @@ function requireTodayOrLater({ timeZone, clock }: BulkDeps, date: string | undef
   throw new AppError('VALIDATION_FAILED', { message, fields: [{ path: 'shippingDate', message }] });
 }
 
+/** Orders that are split have several rows. */
+function requireFewEnough(parcels: readonly PlannedParcel[]): void {
+  if (parcels.length <= BULK_LIMITS.rows) return;
+  throw new AppError('BAD_REQUEST', {
+    message: `These orders need more than ${formatCount(BULK_LIMITS.rows)} labels. Please select fewer.`,
+  });
+}
+
 interface Shipping {
   userId: string;
   ids: readonly string[];
@@ -96,6 +106,7 @@ async function shipInBatch(
   const sender = senderOf(await selectSenderProfile(trx, userId));
   if (!sender) throw new AppError('SENDER_MISSING');
   const { parcels, outdated } = planParcels(inRequestedOrder(ready, ids), selected, pieces);
+  requireFewEnough(parcels);
   await releasePlans(trx, userId, [...outdated], deps.clock.now());
   const products = await findProductsBySku(trx, userId, skusOf(parcels.flatMap(piecesOf)));
   const today = dateIn(deps.timeZone, deps.clock.now());
