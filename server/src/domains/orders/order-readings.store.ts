@@ -55,11 +55,14 @@ interface ReadPage {
   /** How many orders the page has. */
   count: number;
   total: number | null;
+  /** The newest change of its orders. */
+  newest: Date | null;
 }
 
-const progressOf = ({ count, total }: ReadPage) => ({
+const progressOf = ({ count, total, newest }: ReadPage) => ({
   import_read: sql<number>`import_read + ${count}`,
   import_total: sql<number | null>`coalesce(${total}::integer, import_total)`,
+  newest_change: sql<Date | null>`greatest(newest_change, ${newest}::timestamptz)`,
 });
 
 /** False when another process has moved on, or the client has paused or disconnected the source. */

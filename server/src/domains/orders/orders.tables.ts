@@ -98,6 +98,7 @@ interface OrderSourcesTable {
   settings: Json<SourceSettings>;
   state: OrderSourceState;
   changed_until: Date | null;
+  newest_change: Date | null;
   read_page: string | null;
   read_since: Date | null;
   read_started_at: Date | null;

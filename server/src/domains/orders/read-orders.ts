@@ -1,13 +1,16 @@
-import { later, minutes } from '../../platform/clock.ts';
+import { days, later, minutes } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import type { Connection, OrderPage, OrderSource } from '../../providers/order-sources/port.ts';
 import { advanceReading, finishReading, type ReadingPosition, startReading } from './order-readings.store.ts';
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
 import { saveOrders } from './save-orders.ts';
+import { latestChange } from './time-of-change.ts';
 
-/** Stores list changes late, and their clocks differ from ours. */
+/** Stores list changes late. */
 const OVERLAP_MS = minutes(5);
+/** The clock of a store is not further behind ours. A store where nothing changes would otherwise return its last changes forever. */
+const MAX_BEHIND_MS = days(1);
 /** A longer list takes several sweeps. */
 const MAX_PAGES = 40;
 
@@ -48,9 +51,26 @@ async function openReading(
   if (source.read_started_at)
     return { since: source.read_since, at: { startedAt: source.read_started_at, page: source.read_page } };
   const startedAt = clock.now();
-  const since = source.changed_until && later(source.changed_until, -OVERLAP_MS);
+  const since = positionOf(source);
   if (!(await startReading(db, source.id, { since, startedAt }))) return null;
   return { since, at: { startedAt, page: null } };
+}
+
+/**
+ * By the store's clock, which may be behind ours: the newest change that we have read is a time of that clock. Null before
+ * the first import.
+ */
+function positionOf({ changed_until: ours, newest_change: theirs }: StoredSource): Date | null {
+  if (!ours) return null;
+  const earliest = later(ours, -MAX_BEHIND_MS);
+  const newest = theirs && theirs > earliest ? theirs : earliest;
+  return later(newest < ours ? newest : ours, -OVERLAP_MS);
+}
+
+/** Leaves out times that are wrong. */
+function newestChange({ orders }: OrderPage, now: Date): Date | null {
+  const times = orders.map(({ updatedAt }) => updatedAt).filter((time) => time <= latestChange(now));
+  return times.reduce<Date | null>((newest, time) => (newest && newest > time ? newest : time), null);
 }
 
 /** False, with nothing stored, when the reading is no longer at this position. */
@@ -61,7 +81,8 @@ function storePage(
   page: OrderPage,
 ): Promise<boolean> {
   const { db, clock, timings } = deps;
-  const read = { count: page.orders.length, total: page.total };
+  const newest = newestChange(page, clock.now());
+  const read = { count: page.orders.length, total: page.total, newest };
   return transaction(db, async (trx) => {
     const isOurs =
       page.next === null
