@@ -22,6 +22,7 @@ import { eraseOrderRules } from './domains/order-rules/erase-order-rules.ts';
 import { eraseOrdersOf } from './domains/orders/erase-orders.ts';
 import { lookUpOrders } from './domains/orders/look-up-orders.ts';
 import type { OrderSourceDeps } from './domains/orders/order-sources.deps.ts';
+import { recheckOrders } from './domains/orders/recheck-orders.ts';
 import { reclaimRows } from './domains/orders/reclaim-rows.ts';
 import { sweepOrderSources } from './domains/orders/sweep-order-sources.ts';
 import { followBatch } from './domains/orders/sweep-parcels.ts';
@@ -102,7 +103,7 @@ export const checkDatabase = (
 export interface Composition {
   deps: AppDeps & SweepDeps & DemoShipmentDeps & OrderSourceDeps & { timings: Timings };
   startJobs(): Promise<void>;
-  /** Starts the recurring work: the sweep, the clean-up, moving labels to storage, reading stores, sending reports and receipts, and checking the invariants. */
+  /** Starts the recurring work: the sweep, the clean-up, moving labels to storage, checking orders again, reading stores, sending reports and receipts, and checking the invariants. */
   startSweeping(): void;
   shutdown: ShutdownSteps;
   close(): Promise<void>;
@@ -287,6 +288,8 @@ function repeatedWork(deps: Composition['deps'], anchors: SealAnchors, bulk: Bul
       await anchors.keepHourly();
     }),
     new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
+    // A client may have many open orders.
+    new Repeater(deps.timings.sweepEveryMs, log, () => recheckOrders(deps)),
     // Stores may be slow, and a first import takes long.
     new Repeater(deps.timings.sweepEveryMs, log, () => sweepOrderSources(deps)),
     new Repeater(deps.timings.sweepEveryMs, log, () => lookUpOrders(deps)),

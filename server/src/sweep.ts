@@ -8,7 +8,6 @@ import { buyInBackground } from './domains/bulk/paid-batch.ts';
 import { sweepBatches } from './domains/bulk/sweep-batches.ts';
 import { foldMoney } from './domains/money/fold-money.ts';
 import { eraseOldOrders } from './domains/orders/erase-orders.ts';
-import { recheckOrders } from './domains/orders/recheck-orders.ts';
 import { sweepParcels } from './domains/orders/sweep-parcels.ts';
 import { sweepPayments } from './domains/payments/sweep-payments.ts';
 import { cleanUpQuotes } from './domains/pricing/clean-up-quotes.ts';
@@ -50,7 +49,6 @@ export const sweep = (deps: SweepDeps): Promise<void> =>
     voids: () => sweepVoids(deps),
     batches: () => sweepBatches(deps),
     'order parcels': () => sweepParcels(deps),
-    'order checks': () => recheckOrders(deps),
     'billing documents': () => sweepBilling(deps),
     tracking: () => trackShipments(deps),
   });

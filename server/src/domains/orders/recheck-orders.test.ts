@@ -1,5 +1,5 @@
 import { API, path } from '@lading/contract/routes.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { buyLabels } from '../../../test/ship-orders.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
@@ -12,6 +12,8 @@ import {
   save,
   saveSender,
 } from '../../../test/shop-orders.ts';
+import { newId } from '../../platform/ids.ts';
+import { sweep } from '../../sweep.ts';
 import { recheckOrders } from './recheck-orders.ts';
 
 let test: TestApp;
@@ -87,4 +89,30 @@ it('open orders follow a package that is corrected, whether chosen by hand or fr
   expect((await call(test, shop, 'DELETE', url)).statusCode).toBe(200);
   await recheckOrders(test.deps);
   expect(await preparationOf(byHand)).toMatchObject({ ...corrected, parcelSetBy: 'person' });
+});
+
+describe('a request to check orders', () => {
+  const rows = () => test.deps.db.selectFrom('order_rechecks').selectAll().execute();
+  const addProduct = async (client = shop) => {
+    const product = { sku: newId(), name: 'Mug', unitWeight: 12 };
+    expect((await call(test, client, 'POST', API.products, product)).statusCode).toBe(201);
+  };
+
+  it('does not hold up payments or a process that stops', async () => {
+    const other = await makeShop(test);
+    await makeSource(test, other.userId);
+    await addProduct();
+    await addProduct(other);
+    await sweep(test.deps);
+    expect(await rows()).toHaveLength(2);
+    let asked = 0;
+    const isDraining = () => {
+      asked += 1;
+      return asked > 1;
+    };
+    await recheckOrders({ ...test.deps, isDraining });
+    expect(await rows()).toHaveLength(1);
+    await recheckOrders(test.deps);
+    expect(await rows()).toEqual([]);
+  });
 });

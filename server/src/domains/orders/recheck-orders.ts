@@ -5,7 +5,11 @@ import { deleteRecheck, type Recheck, selectOpenOrders, selectRechecks } from '.
 import type { SaveOrdersDeps } from './orders.deps.ts';
 import { refreshOrders } from './refresh-orders.ts';
 
-type RecheckDeps = SaveOrdersDeps & { db: Database; log: Log };
+interface RecheckDeps extends SaveOrdersDeps {
+  db: Database;
+  log: Log;
+  isDraining: () => boolean;
+}
 
 const CLIENTS_PER_SWEEP = 50;
 const PAGE_SIZE = 200;
@@ -22,7 +26,9 @@ export async function recheckOrders(deps: RecheckDeps): Promise<void> {
           'The open orders of a client were not checked; will retry',
         ),
     },
-    (recheck) => recheckClient(deps, recheck),
+    async (recheck) => {
+      if (!deps.isDraining()) await recheckClient(deps, recheck);
+    },
   );
 }
 
