@@ -82,6 +82,8 @@ interface OrderRechecksTable {
   user_id: Immutable<string>;
   all_open: boolean;
   version: Generated<number>;
+  all_version: number | null;
+  lease_until: Date | null;
 }
 
 interface OrderSourcesTable {

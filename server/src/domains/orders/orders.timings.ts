@@ -15,6 +15,8 @@ export interface OrderTimings {
   reportLeaseMs: number;
   /** How long one process may take to renew credentials. */
   renewLeaseMs: number;
+  /** How long other processes leave a client's orders to the one that checks them. Longer than a page of them takes. */
+  recheckLeaseMs: number;
 }
 
 export const ORDER_TIMINGS: OrderTimings = {
@@ -25,6 +27,7 @@ export const ORDER_TIMINGS: OrderTimings = {
   maxOrderRetryMs: hours(1),
   reportLeaseMs: minutes(10),
   renewLeaseMs: minutes(1),
+  recheckLeaseMs: minutes(1),
 };
 
 export const FAST_ORDER_TIMINGS: OrderTimings = {
@@ -35,4 +38,5 @@ export const FAST_ORDER_TIMINGS: OrderTimings = {
   maxOrderRetryMs: 2_000,
   reportLeaseMs: 10_000,
   renewLeaseMs: 10_000,
+  recheckLeaseMs: 5_000,
 };

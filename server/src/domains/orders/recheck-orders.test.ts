@@ -12,8 +12,11 @@ import {
   save,
   saveSender,
 } from '../../../test/shop-orders.ts';
+import { hours } from '../../platform/clock.ts';
+import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { sweep } from '../../sweep.ts';
+import { askForRecheck, claimRecheck, finishRecheck } from './order-rechecks.store.ts';
 import { recheckOrders } from './recheck-orders.ts';
 
 let test: TestApp;
@@ -97,6 +100,46 @@ describe('a request to check orders', () => {
     const product = { sku: newId(), name: 'Mug', unitWeight: 12 };
     expect((await call(test, client, 'POST', API.products, product)).statusCode).toBe(201);
   };
+  const claim = async () =>
+    (await claimRecheck(test.deps.db, [], test.deps.timings.recheckLeaseMs)) ?? expect.fail('no request');
+
+  it('for all open orders is not repeated because of labels that are made meanwhile', async () => {
+    await addProduct();
+    const all = await claim();
+    expect(all.all_open).toBe(true);
+    await transaction(test.deps.db, (trx) => askForRecheck(trx, shop.userId));
+    await finishRecheck(test.deps.db, all);
+    const rest = await claim();
+    expect(rest.all_open).toBe(false);
+    await finishRecheck(test.deps.db, rest);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('for all open orders is kept if it came during the check', async () => {
+    await addProduct();
+    const first = await claim();
+    await addProduct();
+    await finishRecheck(test.deps.db, first);
+    expect(await rows()).toMatchObject([{ all_open: true, lease_until: null }]);
+
+    await recheckOrders(test.deps);
+    await transaction(test.deps.db, (trx) => askForRecheck(trx, shop.userId));
+    const attention = await claim();
+    await addProduct();
+    await finishRecheck(test.deps.db, attention);
+    expect(await rows()).toMatchObject([{ all_open: true }]);
+    await recheckOrders(test.deps);
+  });
+
+  it('is left to the process that works on it', async () => {
+    await addProduct();
+    await claimRecheck(test.deps.db, [], hours(1));
+    await recheckOrders(test.deps);
+    expect(await rows()).toHaveLength(1);
+    await test.deps.db.updateTable('order_rechecks').set({ lease_until: null }).execute();
+    await recheckOrders(test.deps);
+    expect(await rows()).toEqual([]);
+  });
 
   it('does not hold up payments or a process that stops', async () => {
     const other = await makeShop(test);
