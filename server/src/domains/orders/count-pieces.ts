@@ -32,6 +32,10 @@ const mayBeKnown = ({ report, is_uncertain, reference }: ReportedPieces) =>
   report !== null &&
   (isOneOf(MAYBE_KNOWN, report) || is_uncertain === true || (report === 'refused' && reference !== null));
 
+/** The store still shows the number of a voided label, so it may count the order as shipped because of it alone. */
+export const showsVoidedLabel = (parcels: readonly ReportedPieces[]): boolean =>
+  parcels.some(({ state, report }) => state === 'voided' && report === 'not_withdrawn');
+
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /**

@@ -21,10 +21,12 @@ const FACTS: OrderFacts = {
   found: [],
   labelError: null,
   reportRefused: null,
+  showsVoidedLabel: false,
   notWithdrawn: null,
   recipientChanged: false,
   hasSeenChange: false,
 };
+const NOT_WITHDRAWN = { showsVoidedLabel: true, notWithdrawn: 'Tell your buyer.' };
 const SIZE = { code: 'size_missing' };
 const CANCELED = { code: 'changed_after_label', detail: 'The store canceled the order.' };
 
@@ -129,29 +131,31 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
   ],
   [
     'a voided order whose number the store cannot remove',
-    { parcels: [parcel('voided')], shopState: 'shipped', notWithdrawn: 'Tell your buyer.' },
+    { parcels: [parcel('voided')], shopState: 'shipped', ...NOT_WITHDRAWN },
     'attention',
     [{ code: 'report_not_withdrawn', detail: 'Tell your buyer.' }],
   ],
   [
+    'a voided order whose number the store cannot remove, after the client has told the buyer',
+    { parcels: [parcel('voided')], shopState: 'shipped', showsVoidedLabel: true },
+    'ready',
+    [],
+  ],
+  [
     'a canceled order whose number the store cannot remove',
-    { parcels: [parcel('voided')], shopState: 'cancelled', notWithdrawn: 'Tell your buyer.' },
+    { parcels: [parcel('voided')], shopState: 'cancelled', ...NOT_WITHDRAWN },
     'cancelled',
     [],
   ],
   [
     'an order that is shipped again after a number that the store cannot remove',
-    {
-      parcels: [parcel('voided'), parcel('in_batch')],
-      shopState: 'shipped',
-      notWithdrawn: 'Tell your buyer.',
-    },
+    { parcels: [parcel('voided'), parcel('in_batch')], shopState: 'shipped', showsVoidedLabel: true },
     'in_progress',
     [],
   ],
   [
     'an order that was shipped again after a number that the store cannot remove',
-    { parcels: [parcel('voided'), parcel('bought')], shopState: 'shipped', notWithdrawn: 'Tell your buyer.' },
+    { parcels: [parcel('voided'), parcel('bought')], shopState: 'shipped', ...NOT_WITHDRAWN },
     'shipped',
     [],
   ],

@@ -19,7 +19,9 @@ export interface OrderFacts {
   labelError: string | null;
   /** The store's words about a report that it refused. */
   reportRefused: string | null;
-  /** Why the store still shows the number of a voided label, until the client dismisses it. */
+  /** The store still shows the number of a voided label. */
+  showsVoidedLabel: boolean;
+  /** Why it does, until the client dismisses it. */
   notWithdrawn: string | null;
   recipientChanged: boolean;
   /** The client has seen the store's last change. */
@@ -53,7 +55,7 @@ const listed = (status: OrderStatus, problems: OrderProblem[]): DerivedStatus =>
 });
 
 function exclusionOf(facts: OrderFacts, isOpen: boolean): OrderExclusion | null {
-  const { shopState, nothingToShip, paid, items, notWithdrawn } = facts;
+  const { shopState, nothingToShip, paid, items, showsVoidedLabel } = facts;
   if (shopState === 'cancelled') return 'cancelled';
   if (nothingToShip) return nothingToShip;
   if (!isOpen) {
@@ -61,7 +63,7 @@ function exclusionOf(facts: OrderFacts, isOpen: boolean): OrderExclusion | null 
     return shopState === 'shipped' ? 'shipped_elsewhere' : 'nothing_left';
   }
   // The store may count only the voided label.
-  if (shopState === 'shipped' && notWithdrawn === null) return 'shipped_elsewhere';
+  if (shopState === 'shipped' && !showsVoidedLabel) return 'shipped_elsewhere';
   if (paid === 'no' || paid === 'partly') return 'unpaid';
   return shopState === 'on_hold' ? 'on_hold' : null;
 }
@@ -98,7 +100,7 @@ function changeAfterLabel(facts: OrderFacts): string | null {
   const { shopState, items } = facts;
   if (shopState === 'cancelled') return CHANGES.canceled;
   const isInBatch = facts.parcels.some(({ state }) => state === 'in_batch');
-  if (shopState === 'shipped') return isInBatch && facts.notWithdrawn === null ? CHANGES.shipped : null;
+  if (shopState === 'shipped') return isInBatch && !facts.showsVoidedLabel ? CHANGES.shipped : null;
   if (facts.recipientChanged) return CHANGES.recipient;
   // If the store has shipped part of the order, its remaining quantities tell us nothing about our parcels.
   if (shopState === 'partly_shipped') return null;

@@ -1,6 +1,7 @@
 import type { OrderPreparation, OrderRecipient } from '@lading/contract/orders/orders.ts';
 import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
+import type { ReportState } from './order-reports.states.ts';
 
 /** What a person set. Absent fields stay as they are. */
 interface OrderEdit {
@@ -31,10 +32,9 @@ export async function saveSeenChanges(trx: Trx, id: string): Promise<void> {
   );
 }
 
-/** The client has informed the buyer about numbers that the store cannot remove. */
-export async function dismissNotWithdrawn(trx: Trx, orderId: string): Promise<void> {
-  await sql`
-    UPDATE order_reports SET message = NULL WHERE order_id = ${orderId} AND state = 'not_withdrawn'`.execute(
+/** Without a message, these reports are no longer a problem. Their state stays. */
+export async function dismissReports(trx: Trx, orderId: string, state: ReportState): Promise<void> {
+  await sql`UPDATE order_reports SET message = NULL WHERE order_id = ${orderId} AND state = ${state}`.execute(
     trx,
   );
 }

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { isOneOf } from '../../platform/state-machine.ts';
 import { evaluateRules } from '../order-rules/evaluate-rules.ts';
 import { checkOrder } from './check-order.ts';
+import { showsVoidedLabel } from './count-pieces.ts';
 import { deriveStatus } from './derive-status.ts';
 import { orderCells } from './order-cells.ts';
 import { loadContexts, type OrderContext } from './order-context.ts';
@@ -150,6 +151,7 @@ function derive(order: StoredOrder, around: OrderContext, today: string): Derive
       found,
       labelError: labelErrorOf(parcels),
       reportRefused: parcels.find(({ report }) => report === 'refused')?.message ?? null,
+      showsVoidedLabel: showsVoidedLabel(parcels),
       notWithdrawn: notWithdrawnOf(parcels),
       recipientChanged,
       hasSeenChange: seen !== null && seen >= order.changed_at,

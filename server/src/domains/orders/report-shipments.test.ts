@@ -17,6 +17,7 @@ import {
   shipOrders,
 } from '../../../test/order-sources.ts';
 import { makeShop, type Shop } from '../../../test/shipping.ts';
+import { BOX } from '../../../test/shop-orders.ts';
 import { newId } from '../../platform/ids.ts';
 import { INITIAL_REPORT_STATE, ORDER_REPORT_MOVES } from './order-reports.states.ts';
 import { CANNOT_WITHDRAW } from './report-shipments.ts';
@@ -331,8 +332,10 @@ describe('a voided label', () => {
       status: 'attention',
       problems: expect.arrayContaining([problem]),
     });
-    await send(app.test, client, 'PATCH', path(API.order, { id: order?.id ?? '' }), { dismiss: true });
-    expect(await orderOf(app.test, sourceId, orderId)).toMatchObject({ excluded: 'shipped_elsewhere' });
+    const url = path(API.order, { id: order?.id ?? '' });
+    await send(app.test, client, 'PATCH', url, { weightOz: 12, parcel: BOX });
+    const dismissed = await send(app.test, client, 'PATCH', url, { dismiss: true });
+    expect(dismissed.json().order).toMatchObject({ status: 'ready', problems: [], canShip: true });
   });
 });
 

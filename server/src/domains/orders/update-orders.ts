@@ -1,6 +1,7 @@
 import type {
   OrderDetails,
   OrderPreparation,
+  OrderProblemCode,
   UpdateOrderBody,
   UpdateOrdersBody,
 } from '@lading/contract/orders/orders.ts';
@@ -12,7 +13,7 @@ import { requireKnownService } from '../order-rules/check-service.ts';
 import type { ServiceDeps } from '../order-rules/list-services.ts';
 import { loadRules, type OrderSetup } from '../order-rules/load-rules.ts';
 import { openItems } from './count-pieces.ts';
-import { clearLabelErrors, dismissNotWithdrawn, saveEdits, saveSeenChanges } from './order-edits.store.ts';
+import { clearLabelErrors, dismissReports, saveEdits, saveSeenChanges } from './order-edits.store.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
 import { refreshOrders } from './refresh-orders.ts';
 import { lockOrders, type StoredOrder, selectPieces } from './saved-orders.store.ts';
@@ -36,14 +37,18 @@ export async function updateOrder(
     if (recipient !== undefined || changesParcel(change)) await requireOpen(trx, order);
     const packages = await packagesFor(trx, actor.userId, change);
     await saveEdits(trx, [{ ...editOf(order, change, packages), recipient }], deps.clock.now());
-    if (dismiss) {
-      await saveSeenChanges(trx, id);
-      await dismissNotWithdrawn(trx, id);
-    }
+    if (dismiss) await dismissShown(trx, order);
     if (dismiss || recipient !== undefined || changesParcel(change)) await clearLabelErrors(trx, [id]);
     await refreshOrders(deps, trx, actor.userId, [id]);
   });
   return showOrder(deps, actor, id);
+}
+
+/** Only what the client was shown: a store may also have changed what is no problem yet. */
+async function dismissShown(trx: Trx, { id, problems }: StoredOrder): Promise<void> {
+  const isShown = (wanted: OrderProblemCode) => problems.some(({ code }) => code === wanted);
+  if (isShown('changed_after_label')) await saveSeenChanges(trx, id);
+  if (isShown('report_not_withdrawn')) await dismissReports(trx, id, 'not_withdrawn');
 }
 
 /**

@@ -205,7 +205,8 @@ export const COPY = {
   dismissChange: 'Label is still correct',
   dismissNumber: 'I’ve told the buyer',
   changeDismissed: 'Change dismissed.',
-  numberDismissed: 'Message dismissed.',
+  numberDismissed:
+    'Message dismissed. If you won’t ship this order again, hold it, or cancel it in the store.',
   retryReport: 'Send again',
   reportRetried: 'We are sending the tracking number again.',
   openBatch: 'Open the upload',
