@@ -83,6 +83,26 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
     'attention',
     [{ code: 'changed_after_label', detail: 'The store marked the order as shipped.' }],
   ],
+  [
+    'an order that the store puts on hold during a batch',
+    { parcels: [parcel('in_batch')], shopState: 'on_hold' },
+    'attention',
+    [{ code: 'changed_after_label', detail: 'The store put the order on hold.' }],
+  ],
+  ...(['no', 'partly'] as const).map((paid): (typeof CASES)[number] => [
+    `an order whose payment the store counts as "${paid}" during a batch`,
+    { parcels: [parcel('in_batch')], paid },
+    'attention',
+    [{ code: 'changed_after_label', detail: 'The order is no longer fully paid in the store.' }],
+  ]),
+  [
+    'an order on hold in a batch that the client has seen',
+    { parcels: [parcel('in_batch')], shopState: 'on_hold', paid: 'no', hasSeenChange: true },
+    'in_progress',
+    [],
+  ],
+  ['an order on hold after the label', { parcels: [parcel('bought')], shopState: 'on_hold' }, 'shipped', []],
+  ['an order that is unpaid after the label', { parcels: [parcel('bought')], paid: 'no' }, 'shipped', []],
   ['a shipped order', { parcels: [parcel('bought')] }, 'shipped', []],
   [
     'a shipped order that the store knows of',

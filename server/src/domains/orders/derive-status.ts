@@ -90,6 +90,8 @@ const problemsAfterVoid = ({ notWithdrawn }: OrderFacts): OrderProblem[] =>
 const CHANGES = {
   canceled: 'The store canceled the order.',
   shipped: 'The store marked the order as shipped.',
+  onHold: 'The store put the order on hold.',
+  unpaid: 'The order is no longer fully paid in the store.',
   recipient: 'The address was changed in the store.',
   quantity: 'The store reduced the quantity.',
 } as const;
@@ -99,12 +101,21 @@ function changeAfterLabel(facts: OrderFacts): string | null {
   if (shipping.size === 0 || facts.hasSeenChange) return null;
   const { shopState, items } = facts;
   if (shopState === 'cancelled') return CHANGES.canceled;
-  const isInBatch = facts.parcels.some(({ state }) => state === 'in_batch');
-  if (shopState === 'shipped') return isInBatch && !facts.showsVoidedLabel ? CHANGES.shipped : null;
+  const inBatch = changeInBatch(facts);
+  if (inBatch || shopState === 'shipped') return inBatch;
   if (facts.recipientChanged) return CHANGES.recipient;
   // If the store has shipped part of the order, its remaining quantities tell us nothing about our parcels.
   if (shopState === 'partly_shipped') return null;
   const needed = new Map(items.map((item) => [item.externalId, item.needed]));
   const isLess = [...shipping].some(([id, pieces]) => pieces > (needed.get(id) ?? 0));
   return isLess ? CHANGES.quantity : null;
+}
+
+/** What is a reason not to buy the label. Once there is one, the label is valid all the same. */
+function changeInBatch({ shopState, paid, parcels, showsVoidedLabel }: OrderFacts): string | null {
+  if (!parcels.some(({ state }) => state === 'in_batch')) return null;
+  // The store may count only the voided label.
+  if (shopState === 'shipped' && !showsVoidedLabel) return CHANGES.shipped;
+  if (shopState === 'on_hold') return CHANGES.onHold;
+  return paid === 'no' || paid === 'partly' ? CHANGES.unpaid : null;
 }

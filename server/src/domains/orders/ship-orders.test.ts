@@ -270,6 +270,26 @@ describe('an order in a batch', () => {
   });
 });
 
+describe('an order in a batch', () => {
+  it.each([
+    ['put on hold', { state: 'on_hold' }, 'The store put the order on hold.'],
+    ['no longer paid', { paid: 'no' }, 'The order is no longer fully paid in the store.'],
+  ] as const)('needs attention if it is %s in the store', async (_name, change, detail) => {
+    const order = anOrder();
+    const { id } = await readyOrder(test, source, order);
+    const batchId = batchIdOf(await ship({ id }));
+    await save(test, source, { ...order, ...change, updatedAt: LATER });
+    expect(await details({ id })).toMatchObject({
+      status: 'attention',
+      problems: [{ code: 'changed_after_label', detail }],
+    });
+    await call(test, shop, 'PATCH', path(API.order, id), { dismiss: true });
+    expect(await statusOf({ id })).toBe('in_progress');
+    await buyLabels(batchId);
+    expect(await statusOf({ id })).toBe('shipped');
+  });
+});
+
 describe('a voided label', () => {
   it('opens the order again, and cancels or withdraws the report', async () => {
     const operator = await makeOperator(test);

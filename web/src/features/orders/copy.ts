@@ -47,7 +47,7 @@ const PROBLEMS: Record<OrderProblemCode, string> = {
   label_failed: 'The label could not be created',
   report_refused: 'The store refused the tracking number',
   report_not_withdrawn: 'The store still shows the tracking number of a voided label',
-  changed_after_label: 'The order changed after the label was bought',
+  changed_after_label: 'The order changed in the store',
 };
 
 const FIELDS: Partial<Record<string, string>> = {
@@ -202,6 +202,8 @@ export const COPY = {
   splitDone: 'The order will ship in two packages.',
   noneChosen: 'Please choose items for the second package.',
   tooMany: (max: number) => `At most ${max} can be moved.`,
+  changeInUpload: 'The order is in an upload and has no label yet. Correct or remove its row there.',
+  dismissChangeInUpload: 'Leave it in the upload',
   dismissChange: 'Label is still correct',
   dismissNumber: 'I’ve told the buyer',
   changeDismissed: 'Change dismissed.',

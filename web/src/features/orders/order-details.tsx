@@ -103,7 +103,7 @@ function Actions({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialog)
 }
 
 /**
- * The store changed the order after its label was bought, or it shows the number of a voided label. Only the client knows
+ * The store changed the order in an upload or after its label was bought, or it shows the number of a voided label. Only the client knows
  * whether the parcel is still right, or the buyer informed.
  */
 function DismissChange({ order }: { order: Order }) {
@@ -111,19 +111,24 @@ function DismissChange({ order }: { order: Order }) {
   const has = (wanted: string) => order.problems.some(({ code }) => code === wanted);
   const isChanged = has('changed_after_label');
   if (!isChanged && !has('report_not_withdrawn')) return null;
+  const isInUpload = isChanged && order.parcelList.some(({ state }) => state === 'in_batch');
+  const dismissChange = isInUpload ? COPY.dismissChangeInUpload : COPY.dismissChange;
   const [text, done] = isChanged
-    ? [COPY.dismissChange, COPY.changeDismissed]
+    ? [dismissChange, COPY.changeDismissed]
     : [COPY.dismissNumber, COPY.numberDismissed];
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      className="justify-self-start"
-      loading={pending}
-      onClick={() => void change(() => changeOrder(order.id, { dismiss: true }), done)}
-    >
-      {text}
-    </Button>
+    <>
+      {isInUpload && <p className="text-small text-text-2">{COPY.changeInUpload}</p>}
+      <Button
+        variant="secondary"
+        size="sm"
+        className="justify-self-start"
+        loading={pending}
+        onClick={() => void change(() => changeOrder(order.id, { dismiss: true }), done)}
+      >
+        {text}
+      </Button>
+    </>
   );
 }
 

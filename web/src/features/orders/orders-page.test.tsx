@@ -274,20 +274,6 @@ describe('an order', () => {
     await expect.element(toastWith('We are sending the tracking number again.')).toBeVisible();
   });
 
-  it('that changed after its label was bought can be confirmed', async () => {
-    const changed = orderRow(1, { status: 'attention', problems: [{ code: 'changed_after_label' }] });
-    const { callsTo } = await openOrders(
-      {
-        [`GET ${ONE}`]: () => json({ order: orderDetails(changed) }),
-        [`PATCH ${ONE}`]: () => json({ order: orderDetails(FIRST) }),
-      },
-      `?order=${FIRST.id}`,
-    );
-    await button('Label is still correct').click();
-    await expect.element(toastWith('Change dismissed.')).toBeVisible();
-    expect(callsTo(`PATCH ${ONE}`).at(-1)?.body).toEqual({ dismiss: true });
-  });
-
   it('is put on hold with a reason', async () => {
     const hold = `POST ${path(API.orderHold, { id: FIRST.id })}`;
     const { callsTo } = await openOrders(

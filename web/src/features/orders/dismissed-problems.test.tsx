@@ -1,0 +1,76 @@
+import type { OrderDetails, OrderParcel, OrderProblem } from '@lading/contract/orders/orders.ts';
+import { API, PAGES, path } from '@lading/contract/routes.ts';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openApp } from '../../../test/app.tsx';
+import { json, never } from '../../../test/fake-server.ts';
+import { ORDER_PAGE_ANSWERS } from '../../../test/order-rules.ts';
+import { orderDetails, orderRow, ordersAnswer, STORE } from '../../../test/orders.ts';
+import { button, toastWith } from '../../../test/screen.ts';
+
+const FIRST = orderRow(1);
+const ONE = path(API.order, { id: FIRST.id });
+const LABELED: OrderParcel = {
+  id: 'p1',
+  state: 'bought',
+  batchId: 'b1',
+  shipmentId: 's1',
+  trackingNumber: '9400100000000000000000',
+  carrier: 'USPS',
+  error: null,
+  items: [{ id: '315', quantity: 1 }],
+  combinedWith: [],
+  report: null,
+};
+const IN_UPLOAD: OrderParcel = { ...LABELED, state: 'in_batch', shipmentId: null, trackingNumber: null };
+
+/** Opens the details of an order with these problems. */
+async function openProblems(
+  problems: OrderProblem[],
+  parcel: OrderParcel,
+  dismissed: Partial<OrderDetails> = {},
+) {
+  const order = orderRow(1, { status: 'attention', problems, canChange: false, canShip: false });
+  const { callsTo } = await openApp(`${PAGES.orders}?order=${FIRST.id}`, {
+    as: 'client',
+    answers: {
+      [`GET ${API.orders}`]: () => ordersAnswer([order]),
+      [`GET ${API.orderSources}`]: () => json({ sources: [STORE], authorizations: [] }),
+      [`GET ${ONE}`]: () => json({ order: orderDetails(order, { parcelList: [parcel] }) }),
+      [`PATCH ${ONE}`]: () => json({ order: orderDetails(FIRST, { parcelList: [parcel], ...dismissed }) }),
+      [`GET ${API.batches}`]: () => never(),
+      ...ORDER_PAGE_ANSWERS,
+    },
+  });
+  return () => callsTo(`PATCH ${ONE}`).at(-1)?.body;
+}
+const shown = (text: string) =>
+  page.getByRole('dialog', { name: 'Order', exact: true }).getByText(text, { exact: true });
+
+const CHANGED = { code: 'changed_after_label', detail: 'The address was changed in the store.' };
+const IN_UPLOAD_HINT = 'The order is in an upload and has no label yet. Correct or remove its row there.';
+
+it('a change after the label was bought can be confirmed', async () => {
+  const sent = await openProblems([CHANGED], LABELED);
+  await expect
+    .element(shown('The order changed in the store: The address was changed in the store.'))
+    .toBeVisible();
+  expect(shown(IN_UPLOAD_HINT).query()).toBeNull();
+  await button('Label is still correct').click();
+  await expect.element(toastWith('Change dismissed.')).toBeVisible();
+  expect(sent()).toEqual({ dismiss: true });
+});
+
+it('a change during an upload says what to do, and can be left in the upload', async () => {
+  const sent = await openProblems(
+    [{ code: 'changed_after_label', detail: 'The store put the order on hold.' }],
+    IN_UPLOAD,
+  );
+  await expect
+    .element(shown('The order changed in the store: The store put the order on hold.'))
+    .toBeVisible();
+  await expect.element(shown(IN_UPLOAD_HINT)).toBeVisible();
+  await button('Leave it in the upload').click();
+  await expect.element(toastWith('Change dismissed.')).toBeVisible();
+  expect(sent()).toEqual({ dismiss: true });
+});
