@@ -275,7 +275,10 @@ const OUNCES = 'Please enter a weight between 0.1 oz and 2,400 oz.';
 /** Changes what is given and leaves the rest. `recipient: null` takes the store's address again. */
 export const UpdateOrderBodySchema = z.object({
   recipient: z.optional(z.nullable(RecipientBodySchema)),
-  /** Removes a change of the store after the label, or a failed label, from the problems. */
+  /**
+   * Removes these problems: a change of the store after the label, a failed label, a tracking number that the store refused, or one
+   * of a voided label that it cannot remove.
+   */
   dismiss: z.optional(z.literal(true)),
   weightOz: z.optional(z.nullable(positive(2_400, OUNCES))),
   parcel: z.optional(

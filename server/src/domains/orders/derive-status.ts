@@ -17,7 +17,7 @@ export interface OrderFacts {
   found: readonly OrderProblem[];
   /** Why the last label failed, until the order is changed or shipped again. */
   labelError: string | null;
-  /** The store's words about a report that it refused. */
+  /** The store's words about a report that it refused, until the client dismisses them. */
   reportRefused: string | null;
   /** The store still shows the number of a voided label. */
   showsVoidedLabel: boolean;

@@ -11,9 +11,11 @@ import {
   type ShopApp,
   send,
   shipOrders,
+  sourceOf,
 } from '../../../test/order-sources.ts';
 import { makeShop, type Shop } from '../../../test/shipping.ts';
 import { aRecipient, BOX, saveSender } from '../../../test/shop-orders.ts';
+import { newId } from '../../platform/ids.ts';
 import { CANNOT_WITHDRAW } from './report-shipments.ts';
 
 let app: ShopApp;
@@ -98,5 +100,59 @@ describe('a number that the store cannot remove', () => {
     expect((await order())?.problems.map(({ code }) => code)).toEqual(['changed_after_label']);
     expect(await dismiss()).toMatchObject({ status: 'in_progress', problems: [] });
     expect(await report()).toMatchObject({ message: CANNOT_WITHDRAW });
+  });
+});
+
+describe('a number that the store refuses', () => {
+  const REFUSAL = 'The order is archived.';
+  const problem = { code: 'report_refused', detail: REFUSAL };
+  const refusedInSource = async () => (await sourceOf(app.test, client, sourceId)).reports.refused;
+  const retry = () => send(app.test, client, 'POST', path(API.orderReports, { id: orderId }));
+  beforeEach(async () => {
+    app.shops.woocommerce.refusesReports = REFUSAL;
+    await reportAll(app.test);
+    expect(await order()).toMatchObject({ status: 'attention', problems: [problem] });
+  });
+
+  it('is no longer a problem once it is dismissed', async () => {
+    const before = await refusedInSource();
+    expect(await dismiss()).toMatchObject({ status: 'shipped', problems: [] });
+    expect(await report()).toMatchObject({ state: 'refused', message: null });
+    expect(await refusedInSource()).toBe(before - 1);
+    await changeInStore({ buyerNote: 'Leave at the door' });
+    expect(await order()).toMatchObject({ status: 'shipped', problems: [] });
+  });
+
+  it('can still be sent again, and is a problem again if the store refuses it again', async () => {
+    await dismiss();
+    expect((await retry()).json()).toEqual({ retried: 1 });
+    await reportAll(app.test);
+    expect(await order()).toMatchObject({ status: 'attention', problems: [problem] });
+    await dismiss();
+    app.shops.woocommerce.refusesReports = null;
+    expect((await retry()).json()).toEqual({ retried: 1 });
+    await reportAll(app.test);
+    expect(await report()).toMatchObject({ state: 'reported', message: null });
+  });
+
+  it('does not hide another one that was not dismissed', async () => {
+    await dismiss();
+    const { db } = app.test.deps;
+    const parcelId = newId();
+    await sql`INSERT INTO order_parcels (id, user_id, state, created_at, updated_at)
+      VALUES (${parcelId}, ${client.userId}, 'planned', now(), now())`.execute(db);
+    await sql`INSERT INTO order_parcel_items (parcel_id, order_id, item_id, quantity, ordered)
+      SELECT ${parcelId}, order_id, item_id, 1, 9 FROM order_parcel_items WHERE order_id = ${orderId}`.execute(
+      db,
+    );
+    const ofParcel = sql`WHERE parcel_id = ${parcelId}`;
+    await sql`INSERT INTO order_reports (id, user_id, parcel_id, order_id, source_id, state, created_at, updated_at)
+      VALUES (${newId()}, ${client.userId}, ${parcelId}, ${orderId}, ${sourceId}, 'to_report', now(), now())`.execute(
+      db,
+    );
+    await sql`UPDATE order_reports SET state = 'reporting' ${ofParcel}`.execute(db);
+    await sql`UPDATE order_reports SET state = 'refused', message = 'No.' ${ofParcel}`.execute(db);
+    await changeInStore({ buyerNote: 'Leave at the door' });
+    expect((await order())?.problems).toContainEqual({ code: 'report_refused', detail: 'No.' });
   });
 });

@@ -30,7 +30,7 @@ export async function selectSourcesWithCounts(
     SELECT s.*,
            (SELECT count(*) FROM orders o WHERE o.user_id = s.user_id AND o.status IN (${OPEN_STATUSES}) AND o.source_id = s.id) AS open_orders,
            (SELECT count(*) FROM (SELECT FROM orders o WHERE o.source_id = s.id LIMIT ${MAX_COUNT}) counted) AS all_orders,
-           (SELECT count(*) FROM order_reports r WHERE r.source_id = s.id AND r.state = 'refused') AS refused_reports,
+           (SELECT count(*) FROM order_reports r WHERE r.source_id = s.id AND r.state = 'refused' AND r.message IS NOT NULL) AS refused_reports,
            (SELECT count(*) FROM order_reports r WHERE r.source_id = s.id AND r.state IN (${WAITING_STATES})) AS waiting_reports
     FROM order_sources s
     WHERE s.user_id = ${userId} AND s.state <> 'disconnected' AND (${id}::uuid IS NULL OR s.id = ${id}::uuid)

@@ -150,9 +150,12 @@ function derive(order: StoredOrder, around: OrderContext, today: string): Derive
       parcels,
       found,
       labelError: labelErrorOf(parcels),
-      reportRefused: parcels.find(({ report }) => report === 'refused')?.message ?? null,
+      reportRefused: messageOf(parcels, ({ report }) => report === 'refused'),
       showsVoidedLabel: showsVoidedLabel(parcels),
-      notWithdrawn: notWithdrawnOf(parcels),
+      notWithdrawn: messageOf(
+        parcels,
+        ({ state, report }) => state === 'voided' && report === 'not_withdrawn',
+      ),
       recipientChanged,
       hasSeenChange: seen !== null && seen >= order.changed_at,
     }),
@@ -164,10 +167,11 @@ function derive(order: StoredOrder, around: OrderContext, today: string): Derive
   };
 }
 
-const notWithdrawnOf = (parcels: readonly OrderPieces[]): string | null =>
-  parcels.find(
-    ({ state, report, message }) => state === 'voided' && report === 'not_withdrawn' && message !== null,
-  )?.message ?? null;
+/** The first message about such a report that the client has not dismissed. */
+const messageOf = (
+  parcels: readonly OrderPieces[],
+  isMeant: (pieces: OrderPieces) => boolean,
+): string | null => parcels.find((pieces) => pieces.message !== null && isMeant(pieces))?.message ?? null;
 
 /** The newest parcel decides: a new try replaces an earlier failure. */
 function labelErrorOf(parcels: readonly OrderPieces[]): string | null {

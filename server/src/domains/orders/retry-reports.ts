@@ -6,7 +6,7 @@ import type { OrderSourceDeps } from './order-sources.deps.ts';
 import { refreshOrders } from './refresh-orders.ts';
 import { lockOrders } from './saved-orders.store.ts';
 
-/** Sends the refused reports of an order again. */
+/** Sends the refused reports of an order again, even those whose message was dismissed. */
 export async function retryReports(
   deps: Pick<OrderSourceDeps, 'db' | 'clock' | 'timeZone'>,
   actor: Actor,

@@ -48,6 +48,7 @@ export async function updateOrder(
 async function dismissShown(trx: Trx, { id, problems }: StoredOrder): Promise<void> {
   const isShown = (wanted: OrderProblemCode) => problems.some(({ code }) => code === wanted);
   if (isShown('changed_after_label')) await saveSeenChanges(trx, id);
+  if (isShown('report_refused')) await dismissReports(trx, id, 'refused');
   if (isShown('report_not_withdrawn')) await dismissReports(trx, id, 'not_withdrawn');
 }
 

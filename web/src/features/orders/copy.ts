@@ -205,8 +205,12 @@ export const COPY = {
   changeInUpload: 'The order is in an upload and has no label yet. Correct or remove its row there.',
   dismissChangeInUpload: 'Leave it in the upload',
   dismissChange: 'Label is still correct',
+  dismissRefusal: 'I’ve taken care of it',
+  dismissAll: 'I’ve taken care of everything',
   dismissNumber: 'I’ve told the buyer',
   changeDismissed: 'Change dismissed.',
+  refusalDismissed: 'Message dismissed. You can still send the tracking number again under Packages.',
+  allDismissed: 'Messages dismissed.',
   numberDismissed:
     'Message dismissed. If you won’t ship this order again, hold it, or cancel it in the store.',
   retryReport: 'Send again',

@@ -74,3 +74,23 @@ it('a change during an upload says what to do, and can be left in the upload', a
   await expect.element(toastWith('Change dismissed.')).toBeVisible();
   expect(sent()).toEqual({ dismiss: true });
 });
+
+it('a refused tracking number can be dismissed and still be sent again', async () => {
+  const parcel = { ...LABELED, report: { state: 'refused', message: 'Order is closed.', at: null } };
+  const sent = await openProblems([{ code: 'report_refused', detail: 'Order is closed.' }], parcel, {
+    parcelList: [{ ...parcel, report: { state: 'refused', message: null, at: null } }],
+  });
+  await button('I’ve taken care of it').click();
+  await expect
+    .element(toastWith('Message dismissed. You can still send the tracking number again under Packages.'))
+    .toBeVisible();
+  expect(sent()).toEqual({ dismiss: true });
+});
+
+it('several problems are dismissed together, and the button says so', async () => {
+  const sent = await openProblems([CHANGED, { code: 'report_refused', detail: 'Order is closed.' }], LABELED);
+  expect(button('Label is still correct').query()).toBeNull();
+  await button('I’ve taken care of everything').click();
+  await expect.element(toastWith('Messages dismissed.')).toBeVisible();
+  expect(sent()).toEqual({ dismiss: true });
+});

@@ -33,7 +33,7 @@ export function OrderDetails({ order }: { order: Order }) {
         <h2 className="num text-h2 wrap-anywhere">{order.number}</h2>
         <OrderStatus order={order} />
         <Actions order={order} onOpen={setOpen} />
-        <DismissChange order={order} />
+        <DismissProblems order={order} />
       </div>
       <RecipientPart order={order} />
       <DetailPart title="Package">
@@ -102,20 +102,26 @@ function Actions({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialog)
   );
 }
 
+const DISMISSIBLE = {
+  changed_after_label: [COPY.dismissChange, COPY.changeDismissed],
+  report_refused: [COPY.dismissRefusal, COPY.refusalDismissed],
+  report_not_withdrawn: [COPY.dismissNumber, COPY.numberDismissed],
+} as const;
+
 /**
- * The store changed the order in an upload or after its label was bought, or it shows the number of a voided label. Only the client knows
- * whether the parcel is still right, or the buyer informed.
+ * The store changed the order in an upload or after its label was bought, refused its tracking number, or shows that of a voided
+ * label. Only the client knows whether the parcel is still right, the store up to date, or the buyer informed. One button
+ * dismisses all that is shown.
  */
-function DismissChange({ order }: { order: Order }) {
+function DismissProblems({ order }: { order: Order }) {
   const { pending, change } = useOrderChange();
-  const has = (wanted: string) => order.problems.some(({ code }) => code === wanted);
-  const isChanged = has('changed_after_label');
-  if (!isChanged && !has('report_not_withdrawn')) return null;
-  const isInUpload = isChanged && order.parcelList.some(({ state }) => state === 'in_batch');
-  const dismissChange = isInUpload ? COPY.dismissChangeInUpload : COPY.dismissChange;
-  const [text, done] = isChanged
-    ? [dismissChange, COPY.changeDismissed]
-    : [COPY.dismissNumber, COPY.numberDismissed];
+  const shown = Object.keys(DISMISSIBLE).filter((each) => order.problems.some(({ code }) => code === each));
+  const [only] = shown as (keyof typeof DISMISSIBLE)[];
+  if (!only) return null;
+  const isInUpload =
+    only === 'changed_after_label' && order.parcelList.some(({ state }) => state === 'in_batch');
+  const one = isInUpload ? [COPY.dismissChangeInUpload, COPY.changeDismissed] : DISMISSIBLE[only];
+  const [text, done = ''] = shown.length > 1 ? [COPY.dismissAll, COPY.allDismissed] : one;
   return (
     <>
       {isInUpload && <p className="text-small text-text-2">{COPY.changeInUpload}</p>}
