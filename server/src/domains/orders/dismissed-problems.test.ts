@@ -16,6 +16,7 @@ import {
 import { makeShop, type Shop } from '../../../test/shipping.ts';
 import { aRecipient, BOX, saveSender } from '../../../test/shop-orders.ts';
 import { newId } from '../../platform/ids.ts';
+import { addLookUps } from './order-look-ups.store.ts';
 import { CANNOT_WITHDRAW } from './report-shipments.ts';
 
 let app: ShopApp;
@@ -154,5 +155,21 @@ describe('a number that the store refuses', () => {
     await sql`UPDATE order_reports SET state = 'refused', message = 'No.' ${ofParcel}`.execute(db);
     await changeInStore({ buyerNote: 'Leave at the door' });
     expect((await order())?.problems).toContainEqual({ code: 'report_refused', detail: 'No.' });
+  });
+});
+
+describe('a change that the client dismissed', () => {
+  it('does not hide that the store deletes the order later', async () => {
+    await reportAll(app.test);
+    await readShops(app.test);
+    await changeInStore({ recipient: aRecipient({ line1: '1 New St' }), state: 'open' });
+    expect((await order())?.problems.map(({ code }) => code)).toEqual(['changed_after_label']);
+    expect(await dismiss()).toMatchObject({ status: 'shipped', problems: [] });
+    app.shops.woocommerce.orders.delete(externalId);
+    await addLookUps(app.test.deps.db, sourceId, [externalId], app.test.clock.now());
+    await readShops(app.test);
+    const problems = [{ code: 'changed_after_label', detail: 'The store canceled the order.' }];
+    expect(await order()).toMatchObject({ shop_state: 'cancelled', status: 'attention', problems });
+    expect(await dismiss()).toMatchObject({ status: 'shipped', problems: [] });
   });
 });

@@ -68,7 +68,8 @@ export interface ShopData {
 
 /**
  * Adds orders, or replaces what the store says about them. Another process may have added the same order first. A stored
- * time of change after `latest` is wrong and ignored.
+ * time of change after `latest` is wrong and ignored. The client has not seen a change of the state even if the time of change
+ * stays, as it does for an order that the store deleted.
  */
 export async function upsertShopData(
   trx: Trx,
@@ -94,7 +95,8 @@ export async function upsertShopData(
         total_cents = excluded.total_cents, shipping_paid_cents = excluded.shipping_paid_cents, shipping_method = excluded.shipping_method,
         notes = excluded.notes, shop_tags = excluded.shop_tags, shop_recipient = excluded.shop_recipient,
         recipient_withheld = excluded.recipient_withheld, recipient_changed = excluded.recipient_changed, ship_by = excluded.ship_by,
-        deliver_by = excluded.deliver_by, items = excluded.items, reporting = excluded.reporting, erased_at = NULL, updated_at = excluded.updated_at
+        deliver_by = excluded.deliver_by, items = excluded.items, reporting = excluded.reporting, erased_at = NULL, updated_at = excluded.updated_at,
+        seen_changes_until = CASE WHEN o.shop_state = excluded.shop_state THEN o.seen_changes_until END
     WHERE o.changed_at <= excluded.changed_at OR o.changed_at > ${latest}::timestamptz
     RETURNING o.id`.execute(trx);
   return saved.rows.map(({ id }) => id);
