@@ -48,6 +48,7 @@ const ORDER_PROBLEMS = [
   'weight_missing',
   'size_missing',
   'customs_missing',
+  'extras_not_possible',
   'label_failed',
   'report_refused',
   'report_not_withdrawn',

@@ -39,6 +39,8 @@ function toProblem({ column, kind, message }: BulkProblem): OrderProblem | null 
   if (column === 'order_ref' || column === 'shipping_date') return null;
   if (column === 'package_weight') return { code: 'weight_missing', detail: message };
   if (column.startsWith('package_')) return { code: 'size_missing', detail: message };
+  if (column === 'insurance' || column === 'signature')
+    return { code: 'extras_not_possible', detail: message };
   return { code: 'customs_missing', detail: message };
 }
 

@@ -1,3 +1,5 @@
+import { CUSTOMS } from '@lading/contract/customs/customs-messages.ts';
+import { MAX_INSURED_CENTS } from '@lading/contract/customs/extras.ts';
 import { MAX_ORDER_ITEMS } from '@lading/contract/orders/orders.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
@@ -41,6 +43,8 @@ const setPreparation = (externalId: string, preparation: object) =>
     .where('external_id', '=', externalId)
     .execute();
 const BOX = { type: 'package', lengthIn: 10, widthIn: 8, heightIn: 4 };
+const CANADIAN = aRecipient({ country: 'CA', region: 'Ontario', postcode: 'M5H 2N2', city: 'Toronto' });
+const WITHHELD = { recipient: null, recipientWithheld: 'plan' } as const;
 const LATER = new Date('2026-11-16T11:00:00Z');
 
 describe('orders of a store', () => {
@@ -170,7 +174,7 @@ describe('orders of a store', () => {
   });
 
   it('ask for customs data that neither the store nor the product list has', async () => {
-    const recipient = aRecipient({ country: 'CA', region: 'Ontario', postcode: 'M5H 2N2', city: 'Toronto' });
+    const recipient = CANADIAN;
     expect((await saved(anOrder({ recipient }))).problems).toEqual([{ code: 'size_missing' }]);
     const items = [anItem({ hsCode: '', originCountry: '' })];
     expect((await saved(anOrder({ recipient, items }))).problems.map(({ code }) => code)).toEqual([
@@ -180,6 +184,19 @@ describe('orders of a store', () => {
     expect((await saved(anOrder({ recipient, currency: 'CAD' }))).problems.map(({ code }) => code)).toContain(
       'customs_missing',
     );
+  });
+
+  it.each([
+    ['abroad', { recipient: CANADIAN }, 5_000, CUSTOMS.insuranceAboveValue],
+    ['to a withheld address', WITHHELD, MAX_INSURED_CENTS + 1, CUSTOMS.insuranceTooHigh],
+  ] as const)('name insurance that is not possible %s', async (_name, change, insuranceCents, detail) => {
+    const order = anOrder(change);
+    await saved(order);
+    await setPreparation(order.externalId, { parcel: BOX, parcelSetBy: 'person', insuranceCents });
+    const { problems } = await saved({ ...order, buyerNote: 'Hello', updatedAt: LATER });
+    expect(problems.filter(({ code }) => code !== 'address_withheld')).toEqual([
+      { code: 'extras_not_possible', detail },
+    ]);
   });
 
   it('share a key if they go to the same recipient, despite different spelling', async () => {

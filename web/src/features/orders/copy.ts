@@ -44,6 +44,7 @@ const PROBLEMS: Record<OrderProblemCode, string> = {
   weight_missing: 'Weight is missing',
   size_missing: 'Package size is missing',
   customs_missing: 'Customs details are missing',
+  extras_not_possible: 'Insurance or signature is not possible',
   label_failed: 'The label could not be created',
   report_refused: 'The store refused the tracking number',
   report_not_withdrawn: 'The store still shows the tracking number of a voided label',
