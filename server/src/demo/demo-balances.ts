@@ -4,7 +4,7 @@ import { days, later } from '../platform/clock.ts';
 import { selectAccountId } from './demo.store.ts';
 import type { DemoShipmentDeps, DemoShop } from './demo-shipments.ts';
 
-/** The demo client has prepaid by bank transfer and got a credit; a large client has credit terms. */
+/** The demo client has prepaid by bank transfer, got the overpaid amount back and a credit; a large client has credit terms. */
 export async function addDemoBalances(
   running: DemoShipmentDeps & ChangeDeps,
   adminEmail: string,
@@ -19,8 +19,13 @@ export async function addDemoBalances(
   };
   await changeClientBalance(at(9), admin, demo.userId, {
     kind: 'deposit',
-    amount: 25_000,
+    amount: 30_000,
     note: 'Reference 1042',
+  });
+  await changeClientBalance(at(8), admin, demo.userId, {
+    kind: 'withdrawal',
+    amount: 5_000,
+    note: 'Overpaid amount, paid back by bank transfer',
   });
   await changeClientBalance(at(3), admin, demo.userId, {
     kind: 'credit',
