@@ -46,6 +46,7 @@ interface ReportedShipment {
 /** A store in memory: behaves like an adapter and the store behind it, with faults. */
 export class ShopDouble implements OrderSource {
   readonly kind: ConnectedKind;
+  readonly hasOwnClock: boolean;
   readonly orders = new Map<string, ShopOrder>();
   readonly reports: ReportedShipment[] = [];
   /** Emails to buyers, by order. */
@@ -76,6 +77,7 @@ export class ShopDouble implements OrderSource {
 
   constructor(kind: ConnectedKind, clock: Clock) {
     this.kind = kind;
+    this.hasOwnClock = kind === 'woocommerce' || kind === 'custom_store';
     if (kind === 'shopify') this.webhookSecret = ({ clientSecret }) => clientSecret ?? null;
     this.#clock = clock;
   }

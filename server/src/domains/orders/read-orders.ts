@@ -27,7 +27,7 @@ export async function readOrders(
   adapter: OrderSource,
   connection: Connection,
 ): Promise<ReadingOutcome> {
-  const reading = await openReading(deps, source);
+  const reading = await openReading(deps, source, adapter);
   if (!reading) return 'lost';
   let { at } = reading;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
@@ -47,21 +47,26 @@ export async function readOrders(
 async function openReading(
   { db, clock }: OrderSourceDeps,
   source: StoredSource,
+  adapter: OrderSource,
 ): Promise<{ since: Date | null; at: ReadingPosition } | null> {
   if (source.read_started_at)
     return { since: source.read_since, at: { startedAt: source.read_started_at, page: source.read_page } };
   const startedAt = clock.now();
-  const since = positionOf(source);
+  const since = positionOf(source, adapter);
   if (!(await startReading(db, source.id, { since, startedAt }))) return null;
   return { since, at: { startedAt, page: null } };
 }
 
 /**
- * By the store's clock, which may be behind ours: the newest change that we have read is a time of that clock. Null before
+ * By the store's clock, if that may be behind ours: the newest change that we have read is a time of that clock. Null before
  * the first import.
  */
-function positionOf({ changed_until: ours, newest_change: theirs }: StoredSource): Date | null {
+function positionOf(
+  { changed_until: ours, newest_change: theirs }: StoredSource,
+  { hasOwnClock = false }: OrderSource,
+): Date | null {
   if (!ours) return null;
+  if (!hasOwnClock) return later(ours, -OVERLAP_MS);
   const earliest = later(ours, -MAX_BEHIND_MS);
   const newest = theirs && theirs > earliest ? theirs : earliest;
   return later(newest < ours ? newest : ours, -OVERLAP_MS);

@@ -19,6 +19,8 @@ export interface OrderSource {
   ): Promise<{ externalIds: string[]; next: string | null }>;
   /** For stores that show orders only for some time after they were placed or last changed. Older ones may still be open. */
   shows?: { by: 'placed' | 'changed'; forMs: number };
+  /** The store runs on a machine of the client, whose clock may be behind. The clocks of marketplaces are right. */
+  hasOwnClock?: boolean;
   /**
    * Reports a parcel as shipped. Never repeated without `findReport` after an error other than NotSentError. `begun` is the
    * partial report that `findReport` found: the call adds the rest.

@@ -41,6 +41,7 @@ const NO_NUMBER = '(order without a number)';
  */
 export class CustomStoreSource implements OrderSource {
   readonly kind = 'custom_store';
+  readonly hasOwnClock = true;
   /** A day less than is asked for, because clocks and time zones differ. */
   readonly shows = { by: 'changed', forMs: FIRST_IMPORT_MS - days(1) } as const;
   readonly subscribe = null;

@@ -52,6 +52,7 @@ const CONCURRENCY = 2;
 /** Orders of a WooCommerce store through its REST API v3. Secrets: `consumerKey` and `consumerSecret`. */
 export class WooCommerceSource implements OrderSource {
   readonly kind = 'woocommerce';
+  readonly hasOwnClock = true;
   readonly authorization = new WooCommerceAuthorization();
   readonly #client: WooCommerceClient;
   readonly #products: WooCommerceProducts;
