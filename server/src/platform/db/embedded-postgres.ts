@@ -29,6 +29,7 @@ import {
 } from './embedded-roles.ts';
 import { findPostgresBinaries, shareBinaries } from './postgres-binaries.ts';
 import { findPostmaster, hasReusedPid, isAlive, type Postmaster } from './postmaster.ts';
+import { refuseDamagedCluster } from './refuse-damaged-cluster.ts';
 import { chooseServerUser, type ServerUser } from './server-user.ts';
 import { chooseSocketFolder } from './socket-folder.ts';
 
@@ -60,6 +61,9 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
+  // The details of an error and its statement contain email addresses and other values.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 };
 
@@ -166,6 +170,7 @@ class ServerProcess {
       writeAccessRules(this.#clusterDir, this.#user);
       return;
     }
+    refuseDamagedCluster(this.#dataDir, this.#clusterDir);
     const unfinished = `${this.#clusterDir}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     this.#makeOwnDir(unfinished);
@@ -179,7 +184,7 @@ class ServerProcess {
     if (code !== 0)
       throw new StartError(`The database could not be created: ${Buffer.concat(output).toString().trim()}`);
     writeAccessRules(unfinished, this.#user);
-    rmSync(this.#clusterDir, { recursive: true, force: true });
+    // An empty folder is replaced.
     renameSync(unfinished, this.#clusterDir);
   }
 
