@@ -54,7 +54,7 @@ import { CsvExports } from './platform/db/csv-export.ts';
 import { type Database, openDatabase, type Trx } from './platform/db/database.ts';
 import { installationSecret, installationSecrets } from './platform/db/installation-secret.ts';
 import { migrate, requireMigrated } from './platform/db/migrate.ts';
-import { keepOperatorCalendar } from './platform/db/operator-calendar.ts';
+import { keepOperatorCalendar, requireOperatorCalendar } from './platform/db/operator-calendar.ts';
 import { PgNotifications } from './platform/db/pg-notifications.ts';
 import { diskSpaceOf } from './platform/disk-space.ts';
 import { ShutdownSteps } from './platform/http/graceful-shutdown.ts';
@@ -93,12 +93,15 @@ export async function prepareDatabase(
   return applied;
 }
 
-/** For processes that do not run migrations: fails when some are pending. */
-export const checkDatabase = (
+/** For processes that do not run migrations: fails when some are pending, or the time zone was changed. */
+export async function checkDatabase(
   databaseUrl: string,
-  { migrationsDir }: Pick<Config, 'migrationsDir'>,
+  { migrationsDir, timeZone }: Pick<Config, 'migrationsDir' | 'timeZone'>,
   remedy?: string,
-) => requireMigrated(databaseUrl, migrationsDir, remedy);
+): Promise<void> {
+  await requireMigrated(databaseUrl, migrationsDir, remedy);
+  await requireOperatorCalendar(databaseUrl, timeZone);
+}
 
 export interface Composition {
   deps: AppDeps & SweepDeps & DemoShipmentDeps & OrderSourceDeps & { timings: Timings };

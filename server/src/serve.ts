@@ -57,7 +57,7 @@ export async function serve(
     );
   const composition = await compose(config, server.appUrl, log, publicUrl);
   onStop(() => composition.close());
-  refuseUnreconciled(config, composition.deps);
+  await refuseUnreconciled(config, composition.deps);
   await composition.deps.erasureFile.check();
   await reapplyErasures(composition.deps);
   await refuseTestRecords(config, composition.deps.db);

@@ -9,3 +9,12 @@ export async function hasTestRecords(db: Database): Promise<boolean> {
     LIMIT 1`.execute(db);
   return rows.length > 0;
 }
+
+/** Whether a live provider made any payment or label. */
+export async function hasLiveRecords(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM payments WHERE provider = 'stripe'
+    UNION ALL SELECT FROM shipments WHERE provider = 'shippo'
+    LIMIT 1`.execute(db);
+  return rows.length > 0;
+}

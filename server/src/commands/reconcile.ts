@@ -7,7 +7,7 @@ import type { ShipmentDeps } from '../domains/shipments/shipments.deps.ts';
 import { StartError } from '../platform/app-error.ts';
 import { later, minutes } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
-import { backupStartedAt, unmarkBackup } from '../restored-backup.ts';
+import { backupStartedAt, isRehearsal, unmarkBackup } from '../restored-backup.ts';
 import { joinServer } from './join-server.ts';
 import { readyDatabase } from './ready-database.ts';
 import { runCommand } from './run-command.ts';
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     try {
       await composition.startJobs();
       const isDone = await reconcile(composition.deps, since, action);
-      if (isDone) unmarkBackup(config.dataDir);
+      if (isDone && !(await isRehearsal(config, composition.deps.db))) unmarkBackup(config.dataDir);
       process.exitCode = isDone ? 0 : 1;
     } finally {
       await composition.close();
