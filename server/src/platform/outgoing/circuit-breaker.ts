@@ -39,7 +39,8 @@ export class CircuitBreaker {
     this.#clock = clock;
     this.#limits = limits;
     this.#observer = observer;
-    observer.watchBreaker(name, () => this.state !== 'closed');
+    // After the cooldown, calls go out again: a provider that nobody calls is not paused.
+    observer.watchBreaker(name, () => this.state === 'open' || this.#isTrialRunning);
   }
 
   get state(): BreakerState {

@@ -9,7 +9,8 @@ describe('provider metrics', () => {
     const metrics = new ProviderMetrics();
     const registry = new Registry();
     metrics.registerIn(registry);
-    const breaker = new CircuitBreaker('Shippo', new ManualClock(), {
+    const clock = new ManualClock();
+    const breaker = new CircuitBreaker('Shippo', clock, {
       limits: { windowSize: 4, minCalls: 2, failureRate: 0.5, cooldownMs: 1_000 },
       observer: metrics,
     });
@@ -27,5 +28,8 @@ describe('provider metrics', () => {
     expect(text).toContain('lading_provider_out_of_order{provider="Shippo"} 1');
     for (const outcome of ['answered', 'failed', 'not_sent'])
       expect(text).toContain(`lading_provider_call_seconds_count{provider="Shippo",outcome="${outcome}"} 1`);
+    // Nobody calls, but the next call would go out.
+    clock.advance(1_000);
+    expect(await registry.metrics()).toContain('lading_provider_out_of_order{provider="Shippo"} 0');
   });
 });
