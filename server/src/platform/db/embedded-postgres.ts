@@ -27,6 +27,7 @@ import {
   ensureEmbeddedRoles,
   SUPERUSER,
 } from './embedded-roles.ts';
+import { EMBEDDED_SETTINGS } from './embedded-settings.ts';
 import { findPostgresBinaries, shareBinaries } from './postgres-binaries.ts';
 import { findPostmaster, hasReusedPid, isAlive, type Postmaster } from './postmaster.ts';
 import { refuseDamagedCluster } from './refuse-damaged-cluster.ts';
@@ -48,24 +49,6 @@ interface Limits {
 
 /** The connections are enough for one process and a few psql sessions. */
 const LIMITS: Limits = { maxConnections: 60, reportWaitingMs: 30_000 };
-
-const SETTINGS = {
-  listen_addresses: '',
-  unix_socket_permissions: '0700',
-  shared_buffers: '128MB',
-  // Small footprint: no I/O worker processes, and no JIT compiler for queries that take milliseconds.
-  io_method: 'sync',
-  jit: 'off',
-  // Starting a parallel worker takes longer than most queries, and a page sends several at a time.
-  max_parallel_workers_per_gather: '0',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_min_messages: 'warning',
-  // The details of an error and its statement contain email addresses and other values.
-  log_error_verbosity: 'terse',
-  log_min_error_statement: 'panic',
-  log_checkpoints: 'off',
-};
 
 export interface EmbeddedPostgres {
   clusterDir: string;
@@ -251,7 +234,7 @@ class ServerProcess {
 
   async #tryStart(): Promise<boolean> {
     const args = ['-D', this.#host.currentFolder, '-k', this.socketDir];
-    const settings = { ...SETTINGS, max_connections: this.#limits.maxConnections };
+    const settings = { ...EMBEDDED_SETTINGS, max_connections: this.#limits.maxConnections };
     for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
     const child = this.#spawnServer(args);
     // Before it is ready, so that stop() ends it.
