@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@lading/contract/errors.ts';
 import { PAYMENT } from '@lading/contract/messages.ts';
 import type { CreateIntentBody } from '@lading/contract/payments.ts';
 import { API, path } from '@lading/contract/routes.ts';
@@ -18,9 +19,13 @@ export interface PaymentIntent {
   paymentIntentId: string;
   /** What the balance pays, in cents. */
   balanceCents: number;
-  /** The balance has paid everything. */
+  /** Nothing is left to pay, for example because the balance has paid everything. */
   isPaid: boolean;
 }
+
+/** A status below 400 is one of an unreadable answer. */
+const isAnswerLost = ({ status, code }: ApiError): boolean =>
+  (status < 400 || status >= 500) && code !== ('READ_ONLY' satisfies ErrorCode);
 
 /** A payment that could not be started. The user sees the message. */
 export class PaymentSetupError extends Error {
@@ -28,12 +33,16 @@ export class PaymentSetupError extends Error {
   readonly priceChanged: boolean;
   /** The server's error code. */
   readonly code: string | null;
+  /** The answer was lost, so the payment may have been made. */
+  readonly isLost: boolean;
 
   constructor(message: string, options?: ErrorOptions & { priceChanged?: boolean }) {
     super(message, options);
     this.name = 'PaymentSetupError';
     this.priceChanged = options?.priceChanged ?? false;
-    this.code = options?.cause instanceof ApiError ? options.cause.code : null;
+    const cause = options?.cause instanceof ApiError ? options.cause : null;
+    this.code = cause?.code ?? null;
+    this.isLost = cause !== null && isAnswerLost(cause);
   }
 }
 
@@ -81,7 +90,8 @@ export async function createPaymentIntent(key: string, body: CreateIntentBody): 
     throw new PaymentSetupError(messageOf(cause, PAYMENT.intentFailed), { cause, priceChanged });
   }
   const { clientSecret = '', paymentIntentId, balanceAmount = 0 } = answer;
-  const isPaid = body.useBalance === true && answer.status === 'succeeded';
+  // The server joins a payment that the balance has paid, even if the card was to pay now.
+  const isPaid = answer.status === 'succeeded' && (body.useBalance === true || !clientSecret);
   if (!clientSecret && !isPaid) throw new PaymentSetupError(PAYMENT.noClientSecret);
   // Without an id, the payment cannot be confirmed or found again.
   if (!paymentIntentId) throw new PaymentSetupError(PAYMENT.initializeFailed);

@@ -7,6 +7,8 @@ export const COPY = {
     card: () => 'Card',
   },
   balanceTooLow: 'Your balance no longer covers this. Please choose how to pay.',
+  balanceUnknown:
+    'We don’t know yet if your balance was charged. Press Pay to find out. You won’t be charged twice. If you close this window, check Shipping History before you pay again.',
   fromBalance: 'From your balance',
   byCard: 'By card',
   beforePaying: (labels: number, method: 'balance' | 'split' | 'card' | null) =>

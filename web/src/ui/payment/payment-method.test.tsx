@@ -165,6 +165,72 @@ describe('the payment method', () => {
   });
 });
 
+describe('a payment from the balance whose answer is lost', () => {
+  const PAID = {
+    clientSecret: '',
+    amount: 0,
+    paymentIntentId: 'balance_1',
+    status: 'succeeded',
+    balanceAmount: 1287,
+  };
+  const problem = () => page.getByRole('alert').getByText(COPY.balanceUnknown);
+  const payWith = async (answers: (() => Response | Promise<Response>)[]) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const app = await openDialog({
+      [BALANCE]: () => balanceOf(5_000),
+      [INTENT]: () => answers.shift()?.() ?? networkFailure(),
+      'GET /readyz': () => json({ status: 'ready' }),
+    });
+    await expect.element(radio('Balance ($50.00)')).toBeChecked();
+    await payButton().click();
+    return app;
+  };
+
+  it('is found by asking again with the same key', async () => {
+    const { events, keys } = await payWith([networkFailure, () => json({}, 502), () => json(PAID)]);
+    await expect.element(page.getByText('Paid $12.87')).toBeVisible();
+    expect(keys()).toEqual(['k1', 'k1', 'k1']);
+    expect(events.onSending).toHaveBeenCalledExactlyOnceWith('balance_1');
+  });
+
+  it('is unknown while the server does not answer, and found by pressing Pay', async () => {
+    const { answer, events, keys } = await payWith([]);
+    await expect.element(problem()).toBeVisible();
+    expect(keys()).toEqual(['k1', 'k1', 'k1']);
+    answer({ [INTENT]: () => json({ error: 'READ_ONLY', message: 'Nothing was changed.' }, 503) });
+    await payButton().click();
+    await expect.poll(keys).toHaveLength(4);
+    await expect.element(problem()).toBeVisible();
+    answer({ [INTENT]: () => json(PAID) });
+    await payButton().click();
+    await expect.element(page.getByText('Paid $12.87')).toBeVisible();
+    expect(events.onSending).toHaveBeenCalledExactlyOnceWith('balance_1');
+  });
+
+  it('is over when the server refuses it', async () => {
+    const message = 'This rate has expired.';
+    await payWith([networkFailure, () => json({ error: 'RATE_EXPIRED', message }, 409)]);
+    await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
+  });
+
+  it('was not made by a server that changes nothing', async () => {
+    const message = 'Nothing was changed.';
+    const { keys } = await payWith([() => json({ error: 'READ_ONLY', message }, 503)]);
+    await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
+    expect(keys()).toEqual(['k1']);
+  });
+
+  it('is found by choosing the card', async () => {
+    const { answer, events, callsTo } = await payWith([]);
+    await expect.element(problem()).toBeVisible();
+    answer({ [INTENT]: () => json(PAID) });
+    await page.getByText('Card', { exact: true }).click();
+    await expect.element(page.getByText('Paid $12.87')).toBeVisible();
+    expect(events.onSending).toHaveBeenCalledExactlyOnceWith('balance_1');
+    expect(callsTo(CONFIRM)).toEqual([]);
+  });
+});
+
 describe('an open payment that holds a part of the balance', () => {
   /** The balance has nothing else, so there is no choice of a method. */
   const openHeld = async (answers: Answers = {}) => {

@@ -1,12 +1,13 @@
 import { PAYMENT } from '@lading/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Dispatch, type RefObject, useRef } from 'react';
-import { PaymentSetupError } from '../../lib/payments.ts';
+import { type Dispatch, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type PaymentIntent, PaymentSetupError } from '../../lib/payments.ts';
 import { toast } from '../toast/toast.ts';
 import type { CardFormHandle } from './card-form.ts';
 import { COPY } from './copy.ts';
 import type { PaymentEvents } from './payment-events.ts';
 import { obstacle, type PaymentAction, problemOf } from './payment-progress.ts';
+import { UnknownChargeError, useBalanceCharge } from './use-balance-charge.ts';
 import type { usePaymentMethod } from './use-payment-method.ts';
 import { type PaymentRequest, startPayment, type usePaymentSetup } from './use-payment-setup.ts';
 
@@ -27,6 +28,7 @@ export function usePay({ request, methods, setup, handle, isOpen, dispatch, even
   const client = useQueryClient();
   const { choice } = methods;
   const { intent, loaded, requestKey } = setup;
+  const charge = useBalanceCharge();
 
   const refuse = (problem: string, canceled = false) => dispatch({ type: 'refused', problem, canceled });
   const succeed = () => {
@@ -35,6 +37,22 @@ export function usePay({ request, methods, setup, handle, isOpen, dispatch, even
     toast.success(PAYMENT.succeeded);
     dispatch({ type: 'succeeded' });
   };
+  /** It may have been charged, so a payment recorded by onSending stays on record. */
+  const leaveOpen = (error: unknown, problem: string) => {
+    console.error(error);
+    dispatch({ type: 'refused', problem, unsettled: true });
+  };
+
+  const acceptPaid = async (paymentIntentId: string) => {
+    dispatch({ type: 'sent' });
+    try {
+      await events.current.onSending(paymentIntentId);
+      succeed();
+    } catch (error) {
+      leaveOpen(error, PAYMENT.unexpected);
+    }
+  };
+  usePaidAlready(intent, acceptPaid);
 
   const chargeCard = async (card: CardFormHandle) => {
     if (!intent) return;
@@ -47,26 +65,22 @@ export function usePay({ request, methods, setup, handle, isOpen, dispatch, even
       events.current.onFailed();
       refuse(problem, outcome.kind === 'canceled');
     } catch (error) {
-      // The charge may have gone through, so the payment recorded by onSending stays on record.
-      console.error(error);
-      dispatch({ type: 'refused', problem: PAYMENT.unexpected, unsettled: true });
+      leaveOpen(error, PAYMENT.unexpected);
     }
   };
 
   const chargeBalance = async () => {
     dispatch({ type: 'sent' });
     try {
-      const { paymentIntentId, isPaid } = await startPayment(request, requestKey, choice);
-      if (isPaid) {
-        await events.current.onSending(paymentIntentId);
-        return succeed();
-      }
+      const { paymentIntentId, isPaid } = await charge(() => startPayment(request, requestKey, choice));
+      if (isPaid) return acceptPaid(paymentIntentId);
       await methods.chooseAgain();
       toast.error(COPY.balanceTooLow);
       dispatch({ type: 'retried' });
     } catch (error) {
+      if (error instanceof UnknownChargeError) return leaveOpen(error, COPY.balanceUnknown);
+      if (!(error instanceof PaymentSetupError)) return leaveOpen(error, PAYMENT.unexpected);
       console.error(error);
-      if (!(error instanceof PaymentSetupError)) return refuse(PAYMENT.unexpected);
       dispatch({ type: 'refused', problem: error.message, priceChanged: error.priceChanged ? error : null });
     }
   };
@@ -82,4 +96,13 @@ export function usePay({ request, methods, setup, handle, isOpen, dispatch, even
     await (isBalance || !card ? chargeBalance() : chargeCard(card));
     running.current = false;
   };
+}
+
+/** Accepts a payment that needs no card anymore: the balance has paid, but its answer was lost. */
+function usePaidAlready(intent: PaymentIntent | null, accept: (paymentIntentId: string) => Promise<void>) {
+  const onPaid = useEffectEvent(accept);
+  const paidId = intent?.isPaid ? intent.paymentIntentId : null;
+  useEffect(() => {
+    if (paidId !== null) void onPaid(paidId);
+  }, [paidId]);
 }

@@ -48,6 +48,8 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
     events: latest,
   });
 
+  // A card form can't be set up for a payment that is paid already.
+  const unpaid = intent?.isPaid ? null : intent;
   const { Form, provider, canRetry, formKey: key, onReady, onFailed } = setup;
   return {
     phase: phaseOf(state, loaded),
@@ -67,7 +69,7 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
     canRetry: canRetry || state.canceled,
     Form,
     provider,
-    formProps: { key, handle, intent, busy: state.step !== 'form', onReady, onFailed },
+    formProps: { key, handle, intent: unpaid, busy: state.step !== 'form', onReady, onFailed },
     pay,
     retry() {
       dispatch({ type: 'retried' });

@@ -1,7 +1,7 @@
 import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { isRetryable } from '../../../lib/retry.ts';
 import type { EditQueue, Piece } from './edit-queue.ts';
-import { isRetryable } from './retry.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Edits made in quick succession share one call. */

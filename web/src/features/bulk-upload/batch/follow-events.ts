@@ -2,7 +2,7 @@ import { GENERAL } from '@lading/contract/messages.ts';
 import { createParser } from 'eventsource-parser';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type Http, http } from '../../../lib/http.ts';
-import { isRetryable, pauseBefore } from './retry.ts';
+import { isRetryable, pauseBefore } from '../../../lib/retry.ts';
 
 /** The server sends a comment every 20 seconds, so a connection that is silent for this long is dead. */
 const SILENCE_MS = 60_000;

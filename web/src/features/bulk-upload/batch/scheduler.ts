@@ -1,4 +1,4 @@
-import { pauseBefore } from './retry.ts';
+import { pauseBefore } from '../../../lib/retry.ts';
 
 /** The clock and timers of the batch store, in one object that tests can replace. */
 export interface Scheduler {

@@ -1,7 +1,7 @@
 import type { CreateBatchBody, UploadRow } from '@lading/contract/bulk.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
-import { pauseLength } from './retry.ts';
+import { pauseLength } from '../../../lib/retry.ts';
 import { createSendUpload, isSending } from './send-upload.ts';
 
 const rows = Array.from(

@@ -1,8 +1,8 @@
 import { BULK_LIMITS } from '@lading/contract/bulk/columns.ts';
 import type { CreateBatchBody, UploadRow } from '@lading/contract/bulk.ts';
+import { isRetryable, pauseBefore } from '../../../lib/retry.ts';
 import type { PreparedUpload } from '../file/prepared-upload.ts';
 import { createBatch, putRows } from './batch-calls.ts';
-import { isRetryable, pauseBefore } from './retry.ts';
 
 const ATTEMPTS = 6;
 

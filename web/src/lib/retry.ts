@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** True for a missing response or a server error: the same call may succeed later. */
 export const isRetryable = (error: unknown): boolean =>

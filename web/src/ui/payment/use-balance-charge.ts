@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { type PaymentIntent, PaymentSetupError } from '../../lib/payments.ts';
+import { pauseBefore } from '../../lib/retry.ts';
+import { useMounted } from '../../lib/use-mounted.ts';
+
+const ATTEMPTS = 3;
+/** They say nothing about an earlier request with the same key. */
+const UNDECIDED = [401, 408, 425, 429];
+
+const isLost = (error: unknown) => error instanceof PaymentSetupError && error.isLost;
+
+function isRefusal({ cause }: PaymentSetupError): boolean {
+  if (!(cause instanceof ApiError)) return false;
+  return cause.status >= 400 && cause.status < 500 && !UNDECIDED.includes(cause.status);
+}
+
+/** The balance may have been charged. */
+export class UnknownChargeError extends Error {
+  override readonly name = 'UnknownChargeError';
+}
+
+/**
+ * Repeats a request whose answer was lost: it has the same key, so the balance is charged only once, and the answer
+ * tells which payment to make the labels of. Throws an UnknownChargeError if there is still no answer.
+ */
+export function useBalanceCharge() {
+  const mounted = useMounted();
+  const unknown = useRef(false);
+
+  return async (start: () => Promise<PaymentIntent>): Promise<PaymentIntent> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const intent = await start();
+        unknown.current = false;
+        return intent;
+      } catch (cause) {
+        if (isLost(cause)) unknown.current = true;
+        else if (cause instanceof PaymentSetupError && isRefusal(cause)) unknown.current = false;
+        if (isLost(cause) && attempt < ATTEMPTS) await pauseBefore(attempt);
+        else throw unknown.current ? new UnknownChargeError('No answer', { cause }) : cause;
+        // Nobody is left to see that the balance was charged.
+        if (!mounted.current) throw cause;
+      }
+    }
+  };
+}
