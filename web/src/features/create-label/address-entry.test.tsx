@@ -18,6 +18,7 @@ import {
   WIZARD_ANSWERS,
 } from '../../../test/wizard.ts';
 import { type AddressValues, EMPTY_ADDRESS } from '../../ui/address-form/address-values.ts';
+import { COPY as FORM_COPY } from '../../ui/address-form/copy.ts';
 
 const VALIDATE = `POST ${API.validateAddress}`;
 /** Looked up while an address is being typed. */
@@ -130,6 +131,23 @@ describe('the address steps', () => {
     await expect.element(company()).toBeVisible();
     await continueButton().click();
     await expect.element(stepHeading('Package')).toBeVisible();
+  });
+
+  it('cannot be undone or pasted over while they are being verified', async () => {
+    const verified = Promise.withResolvers<Response>();
+    await openStep('recipient', { [VALIDATE]: () => verified.promise });
+    await fillStep(TYPED_RECIPIENT);
+    await paste('Marcus Bell\n77 Beale St Fl 3\nSan Francisco, CA 94105', 'fullName');
+    await theValue('city').toBe('San Francisco');
+    await button('Paste an address').click();
+    await page.getByLabelText(FORM_COPY.pasteLabel).fill('Dana Reyes, 500 W 2nd St, Austin, TX 78701');
+    await expect.element(button('Fill in fields')).toBeEnabled();
+    await continueButton().click();
+    await expect.element(button('Undo')).not.toBeInTheDocument();
+    await expect.element(button('Fill in fields')).toBeDisabled();
+    verified.resolve(json({ isValid: false, validationResults: { messages: [] } }));
+    await expect.element(button('Undo')).toBeVisible();
+    await expect.element(button('Fill in fields')).toBeEnabled();
   });
 
   it('fill city and state from the ZIP code, and show what is typed in the preview', async () => {

@@ -52,10 +52,11 @@ export function AddressForm(props: AddressFormProps) {
           Paste an address
         </Button>
         {helpers?.(fill)}
-        <FillNotice notice={notice} />
+        <FillNotice notice={notice} readOnly={readOnly} />
       </div>
       {pasting && (
         <PasteBox
+          readOnly={readOnly}
           onClose={() => setPasting(false)}
           onText={(pasted) => {
             setPasting(false);

@@ -5,14 +5,20 @@ export interface Notice {
   onUndo?: () => void;
 }
 
+interface FillNoticeProps {
+  notice: Notice | null;
+  /** The form can't be changed now, not even back. */
+  readOnly: boolean;
+}
+
 /** Always rendered, because screen readers announce only changes inside an existing region. */
-export function FillNotice({ notice }: { notice: Notice | null }) {
+export function FillNotice({ notice, readOnly }: FillNoticeProps) {
   return (
     <div role="status" className="min-w-0 text-small text-text-2">
       {notice && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span>{notice.text}</span>
-          {notice.onUndo && (
+          {notice.onUndo && !readOnly && (
             <button type="button" className="link min-h-11 font-semibold md:min-h-6" onClick={notice.onUndo}>
               Undo
             </button>

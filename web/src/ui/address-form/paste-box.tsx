@@ -4,17 +4,18 @@ import { controlClass, Field } from '../field.tsx';
 import { COPY } from './copy.ts';
 
 interface PasteBoxProps {
+  readOnly: boolean;
   onText: (text: string) => void;
   onClose: () => void;
 }
 
 /** A box to paste into, because a page needs permission to read the clipboard. */
-export function PasteBox({ onText, onClose }: PasteBoxProps) {
+export function PasteBox({ readOnly, onText, onClose }: PasteBoxProps) {
   const [text, setText] = useState('');
   const id = useId();
   const handlePaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');
-    if (text.trim() !== '' || pasted.trim() === '') return;
+    if (readOnly || text.trim() !== '' || pasted.trim() === '') return;
     event.preventDefault();
     onText(pasted);
   };
@@ -29,6 +30,7 @@ export function PasteBox({ onText, onClose }: PasteBoxProps) {
             autoComplete="off"
             // biome-ignore lint/a11y/noAutofocus: the user opened the box to type into it.
             autoFocus
+            readOnly={readOnly}
             value={text}
             className={controlClass}
             onPaste={handlePaste}
@@ -37,7 +39,7 @@ export function PasteBox({ onText, onClose }: PasteBoxProps) {
         )}
       </Field>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button size="sm" disabled={text.trim() === ''} onClick={() => onText(text)}>
+        <Button size="sm" disabled={readOnly || text.trim() === ''} onClick={() => onText(text)}>
           Fill in fields
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>
