@@ -177,6 +177,24 @@ describe('a dispute', () => {
     expect(callsTo(EVIDENCE_CALL)).toHaveLength(2);
   });
 
+  it('names a file that could not be added after it was closed', async () => {
+    const added = Promise.withResolvers<Response>();
+    const dispute = disputeOf({ evidence: [EVIDENCE] });
+    const { callsTo } = await open({
+      [LIST]: () => list([clientAdjustment({ dispute, canDispute: false })]),
+      [EVIDENCE_CALL]: () => added.promise,
+    });
+    await button(/^View dispute/).click();
+    await userEvent.upload(dialog().getByLabelText(/^Drop photos/), [photo('tape.png')]);
+    await button(COPY.view.add).click();
+    await expect.poll(() => callsTo(EVIDENCE_CALL)).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    const message = 'This dispute is no longer open.';
+    added.resolve(json({ message }, 409));
+    await expect.element(toastWith(COPY.dispute.fileFailed('tape.png', message))).toBeVisible();
+  });
+
   it('says what was refunded after it is won, and takes no more files', async () => {
     const dispute = disputeOf({ state: 'won', endedAt: '2026-11-17T10:00:00.000Z' });
     await open({ [LIST]: () => list([clientAdjustment({ dispute, canDispute: false, reversed: 420 })]) });

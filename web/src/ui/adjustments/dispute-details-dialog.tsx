@@ -2,6 +2,7 @@ import type { ClientAdjustment } from '@lading/contract/adjustments.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { useMounted } from '../../lib/use-mounted.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../button.tsx';
 import { DetailPart, Fact, Facts } from '../details.tsx';
@@ -76,21 +77,23 @@ function MoreEvidence({ id, stored }: { id: string; stored: number }) {
   const [chosen, setChosen] = useState(NO_FILES);
   const { pending, run } = usePending();
   const reload = useReloadAdjustments();
+  const mounted = useMounted();
   const add = () =>
     run(async () => {
       const waiting = [...chosen.files];
-      let problem: string | null = null;
-      for (let file = waiting[0]; file !== undefined && problem === null; file = waiting[0]) {
+      let failed: { name: string; reason: string } | null = null;
+      for (let file = waiting[0]; file !== undefined && failed === null; file = waiting[0]) {
         try {
           await addEvidence(id, file);
           waiting.shift();
         } catch (error) {
-          problem = `${file.name}: ${messageOf(error, COPY.view.addFailed)}`;
+          failed = { name: file.name, reason: messageOf(error, COPY.view.addFailed) };
         }
       }
       await reload();
-      setChosen({ files: waiting, problem });
-      if (problem === null) toast.success(COPY.view.added);
+      setChosen({ files: waiting, problem: failed && `${failed.name}: ${failed.reason}` });
+      if (failed === null) toast.success(COPY.view.added);
+      else if (!mounted.current) toast.error(COPY.dispute.fileFailed(failed.name, failed.reason));
     });
   return (
     <div className="grid justify-items-start gap-2">
