@@ -4,6 +4,7 @@ import { PAGES, path } from '@lading/contract/routes.ts';
 import { AlarmClock } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { usePending } from '../../lib/use-pending.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -83,9 +84,10 @@ interface SnoozeButtonProps {
 }
 
 function SnoozeButton({ name, body, onSnooze }: SnoozeButtonProps) {
+  const { run } = usePending();
   if (!onSnooze) return null;
   return (
-    <IconButton label={COPY.snooze(name)} onClick={() => void onSnooze(body)}>
+    <IconButton label={COPY.snooze(name)} onClick={() => void run(() => onSnooze(body))}>
       <Icon of={AlarmClock} />
     </IconButton>
   );

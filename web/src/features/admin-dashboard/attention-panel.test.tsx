@@ -1,4 +1,4 @@
-import type { AttentionAnswer, AttentionItem, AttentionRow } from '@lading/contract/attention.ts';
+import type { AttentionAnswer, AttentionItem, AttentionRow, SnoozeBody } from '@lading/contract/attention.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -181,6 +181,25 @@ describe('a snooze on the admin dashboard', () => {
     await expect.poll(() => texts().length).toBe(2);
     expect(callsTo(SHOW)).toHaveLength(1);
     await expect.element(button(COPY.showSnoozed(1))).not.toBeInTheDocument();
+  });
+
+  it('can be followed by another before it is done', async () => {
+    const first = Promise.withResolvers<Response>();
+    const answers = [first.promise];
+    const { callsTo } = await open({
+      [LIST]: answer([debt, labels]),
+      [SNOOZE]: () => answers.shift() ?? json({ snoozed: true }),
+    });
+    const snooze = button(COPY.snooze('Dana Reyes'));
+    await snooze.click();
+    await snooze.click();
+    await button(COPY.snooze(COPY.kinds.failed_labels.toLowerCase())).click();
+    await expect.element(toastWith(COPY.snoozed)).toBeVisible();
+    expect(callsTo(SNOOZE).map(({ body }) => (body as SnoozeBody).kind)).toEqual([
+      'overdue_balances',
+      'failed_labels',
+    ]);
+    first.resolve(json({ snoozed: true }));
   });
 
   it('says when it failed', async () => {

@@ -71,8 +71,10 @@ function Groups({ data, all, busy, onAll }: GroupsProps) {
           onSnooze={
             snooze &&
             (async (row) => {
+              const pressed = document.activeElement;
               await snooze(row);
-              list.current?.focus();
+              // Another button may have been pressed in the meantime.
+              if ([pressed, document.body].includes(document.activeElement)) list.current?.focus();
             })
           }
         />
@@ -92,17 +94,15 @@ function Groups({ data, all, busy, onAll }: GroupsProps) {
 function useSnooze(): Snooze | undefined {
   const may = useMay('attention.snooze');
   const { snooze } = useSnoozes();
-  const { run } = usePending();
   if (!may) return undefined;
-  return (body) =>
-    run(async () => {
-      try {
-        await snooze(body);
-        toast.success(COPY.snoozed);
-      } catch (error) {
-        reportError(error, COPY.snoozeFailed);
-      }
-    });
+  return async (body) => {
+    try {
+      await snooze(body);
+      toast.success(COPY.snoozed);
+    } catch (error) {
+      reportError(error, COPY.snoozeFailed);
+    }
+  };
 }
 
 function SnoozedItems({ count }: { count: number }) {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -28,7 +28,6 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
   const [removed, setRemoved] = useState<T | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const { run } = usePending();
 
   // The pressed button disappears with its row, so the focus moves to Undo.
   useEffect(() => {
@@ -36,7 +35,7 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
   }, [removed]);
 
   const attempt = (work: () => Promise<void>, failure: string) =>
-    run(() => work().catch((error: unknown) => void reportFailure(error, failure)));
+    work().catch((error: unknown) => void reportFailure(error, failure));
   const remove = (item: T) =>
     attempt(async () => {
       await props.remove(item.id);
@@ -46,7 +45,7 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
     attempt(async () => {
       if (!(await props.restore(item))) return;
       const hadFocus = document.activeElement === undoButton.current;
-      setRemoved(null);
+      setRemoved((latest) => (latest === item ? null : latest));
       // The Undo button disappears, and the focus with it.
       if (hadFocus) addButton.current?.focus();
     }, COPY.restoreFailed(noun));
@@ -73,9 +72,7 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
               <IconButton label={`Edit ${nameOf(item)}`} onClick={() => onEdit(item)}>
                 <Icon of={Pencil} />
               </IconButton>
-              <IconButton label={`Delete ${nameOf(item)}`} onClick={() => void remove(item)}>
-                <Icon of={Trash2} />
-              </IconButton>
+              <DeleteButton name={nameOf(item)} onDelete={() => remove(item)} />
             </li>
           ))}
         </ul>
@@ -84,9 +81,7 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
       {removed && (
         <p className="flex flex-wrap items-center gap-x-3">
           <span>Deleted {nameOf(removed)}.</span>
-          <Button ref={undoButton} variant="ghost" size="sm" onClick={() => void undo(removed)}>
-            Undo<span className="sr-only"> deleting {nameOf(removed)}</span>
-          </Button>
+          <UndoButton key={removed.id} ref={undoButton} name={nameOf(removed)} onUndo={() => undo(removed)} />
         </p>
       )}
       <Button ref={addButton} variant="secondary" onClick={onAdd}>
@@ -94,5 +89,30 @@ export function SavedList<T extends { id: string }>(props: SavedListProps<T>) {
         Add {noun}
       </Button>
     </div>
+  );
+}
+
+/** Each button has its own state, so that other rows can be deleted before this one is done. */
+function DeleteButton({ name, onDelete }: { name: string; onDelete: () => Promise<void> }) {
+  const { run } = usePending();
+  return (
+    <IconButton label={`Delete ${name}`} onClick={() => void run(onDelete)}>
+      <Icon of={Trash2} />
+    </IconButton>
+  );
+}
+
+interface UndoButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  name: string;
+  onUndo: () => Promise<void>;
+}
+
+function UndoButton({ ref, name, onUndo }: UndoButtonProps) {
+  const { run } = usePending();
+  return (
+    <Button ref={ref} variant="ghost" size="sm" onClick={() => void run(onUndo)}>
+      Undo<span className="sr-only"> deleting {name}</span>
+    </Button>
   );
 }

@@ -109,6 +109,29 @@ describe('the saved settings of a client', () => {
     ]);
   });
 
+  it('can be deleted one after the other without waiting', async () => {
+    const box = { type: 'package', length: 8, width: 6, height: 4, weight: null };
+    const first = Promise.withResolvers<Response>();
+    await openProfile({
+      [`GET ${API.savedParcels}`]: () =>
+        json({
+          parcels: [
+            { ...box, id: 'p1', nickname: 'Box' },
+            { ...box, id: 'p2', nickname: 'Tube' },
+          ],
+        }),
+      [`DELETE ${path(API.savedParcel, { id: 'p1' })}`]: () => first.promise,
+      [`DELETE ${path(API.savedParcel, { id: 'p2' })}`]: () => json({}),
+    });
+    const boxes = section('Saved packages');
+    await boxes.getByRole('button', { name: 'Delete Box' }).click();
+    await boxes.getByRole('button', { name: 'Delete Tube' }).click();
+    await expect.element(boxes.getByText('Deleted Tube.')).toBeVisible();
+    first.resolve(json({}));
+    await expect.element(boxes.getByText('Deleted Box.')).toBeVisible();
+    await expect.element(boxes.getByRole('listitem')).not.toBeInTheDocument();
+  });
+
   it('leave the focus where it is when an undo takes long', async () => {
     const restored = Promise.withResolvers<Response>();
     const parcel = {
