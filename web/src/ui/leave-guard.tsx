@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { AlertDialog } from './dialog.tsx';
 
@@ -18,9 +18,16 @@ export function LeaveGuard({ active, withQuery = false, children }: LeaveGuardPr
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && isOther(currentLocation, nextLocation, withQuery),
   );
+  // The next page may need a new document, and one question is enough.
+  const leaving = useRef(false);
+  useEffect(() => {
+    if (blocker.state !== 'proceeding') leaving.current = false;
+  }, [blocker.state]);
   useEffect(() => {
     if (!active) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    const hold = (event: BeforeUnloadEvent) => {
+      if (!leaving.current) event.preventDefault();
+    };
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
   }, [active]);
@@ -32,7 +39,10 @@ export function LeaveGuard({ active, withQuery = false, children }: LeaveGuardPr
       cancelLabel="Stay"
       confirmLabel="Leave"
       destructive
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        leaving.current = true;
+        blocker.proceed?.();
+      }}
     >
       {children}
     </AlertDialog>
