@@ -1,7 +1,7 @@
 import { columnTitle } from '@lading/contract/bulk/column-names.ts';
 import { BULK_COLUMNS, type BulkColumn, isRequiredColumn } from '@lading/contract/bulk/columns.ts';
 import { ChevronRight, Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Missing } from '../../../ui/missing.tsx';
@@ -61,8 +61,9 @@ interface MoreProps {
 }
 
 function More({ title, count, open, children }: MoreProps) {
+  const [isFirstOpen] = useState(open);
   return (
-    <details className="group" open={open}>
+    <details className="group" open={isFirstOpen}>
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 text-strong md:min-h-9">
         <Icon of={ChevronRight} className="size-4 transition-transform duration-140 group-open:rotate-90" />
         {title}
