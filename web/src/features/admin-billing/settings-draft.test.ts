@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COPY } from './copy.ts';
 import {
   draftOf,
+  isSameDraft,
   newTax,
   percentOf,
   problemsOf,
@@ -40,6 +41,12 @@ describe('the billing settings as a form', () => {
     expect(read(draftOf({ ...SETTINGS, taxLines: lines }, '2026-11'))).toEqual({
       body: { ...settings, taxLines: lines },
     });
+  });
+
+  it('are unchanged by a tax that “No tax” hides again', () => {
+    expect(isSameDraft(taxed(''), saved)).toBe(false);
+    expect(isSameDraft({ ...taxed(''), taxMode: 'none' }, saved)).toBe(true);
+    expect(isSameDraft({ ...taxed('8.25'), taxMode: 'none' }, taxed('8.25'))).toBe(false);
   });
 
   it('name the first month only before the first save', () => {

@@ -69,8 +69,12 @@ export const newTax = (taxes: readonly TaxDraft[]): TaxDraft => ({
   appliesTo: 'price',
 });
 
+/** Without the rows that "No tax" hides. */
+const shown = (draft: SettingsDraft): SettingsDraft =>
+  draft.taxMode === 'none' ? { ...draft, taxes: [] } : draft;
+
 export const isSameDraft = (one: SettingsDraft, other: SettingsDraft): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+  JSON.stringify(shown(one)) === JSON.stringify(shown(other));
 
 /** The names of the form's fields: `address`, `taxes.0.rate`. */
 export function problemsOf(found: readonly { path: string; message: string }[]): Problems {
