@@ -66,6 +66,15 @@ it('shows everything once it is known', () => {
   });
 });
 
+it.each([
+  ['0.03125', '0.5 oz'],
+  ['0.2', '3.2 oz'],
+  ['1', '1.0 lb'],
+  ['12.25', '12.3 lb'],
+])('shows %s lb as %s', (weight, text) => {
+  expect(labelDataOf({ ...full, parcel: { ...full.parcel, weight } }).weight).toBe(text);
+});
+
 it('shows a company below the name', () => {
   const { to } = labelDataOf({ ...full, recipient: { ...full.recipient, company: 'Harbor Books' } });
   expect(to?.lines).toEqual(['Harbor Books', '500 W 2nd St', 'Apt 1900']);

@@ -28,7 +28,11 @@ const partyOf = (address: AddressValues): Partial<LabelParty> => ({
   }),
 });
 
-const weightText = (pounds: number) => `${pounds < 10 ? pounds.toFixed(1) : Math.round(pounds * 10) / 10} lb`;
+/** 2.0 lb, or 3.2 oz below a pound, because a letter would be 0.0 lb. */
+function weightText(pounds: number): string {
+  if (pounds < 1) return `${Number((pounds * 16).toFixed(2))} oz`;
+  return `${pounds < 10 ? pounds.toFixed(1) : Math.round(pounds * 10) / 10} lb`;
+}
 
 /** The label so far. */
 export function labelDataOf(wizard: Wizard): LabelData {
