@@ -72,6 +72,18 @@ export function filingOf({
   });
 }
 
+/** What is declared about the filing; null if no rule applies. An ITN is declared even if the goods are exempt. */
+export function declaredFiling(
+  shipment: Pick<DeclaredShipment, 'from' | 'to'> & {
+    customs: Pick<CustomsDeclaration, 'needsLicense' | 'items' | 'itn'>;
+  },
+): { code: string; legend: string } | null {
+  const { itn } = shipment.customs;
+  if (itn !== '') return { code: 'AES_ITN', legend: `AES ${itn}` };
+  const filing = filingOf(shipment);
+  return filing.kind === 'exempt' ? { code: filing.code, legend: filing.legend } : null;
+}
+
 function checkFiling(shipment: DeclaredShipment): CustomsProblem[] {
   const { itn } = shipment.customs;
   const filing = filingOf(shipment);

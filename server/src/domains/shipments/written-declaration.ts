@@ -1,4 +1,4 @@
-import { filingOf } from '@lading/contract/customs/check-declaration.ts';
+import { declaredFiling } from '@lading/contract/customs/check-declaration.ts';
 import type { WrittenCustoms } from '@lading/contract/customs/declaration.ts';
 import type { WrittenExtras } from '@lading/contract/customs/extras.ts';
 import { totalValueCents } from '@lading/contract/customs/totals.ts';
@@ -37,14 +37,8 @@ const writtenCustoms = (shipment: Declared, customs: StoredCustoms): WrittenCust
     unitValue: dollarsOf(unitValueCents),
   })),
   totalValue: dollarsOf(totalValueCents(customs.items)),
-  exportFiling: filingText(shipment, customs),
+  // As printed on the customs form.
+  exportFiling: declaredFiling({ from: shipment.sender, to: shipment.receiver, customs })?.legend ?? '',
 });
 
 const maskedTaxId = (taxId: StoredTaxId | null) => taxId && { kind: taxId.kind, number: taxId.masked };
-
-/** As printed on the customs form. */
-function filingText({ sender, receiver }: Declared, customs: StoredCustoms): string {
-  if (customs.itn !== '') return `AES ${customs.itn}`;
-  const filing = filingOf({ from: sender, to: receiver, customs });
-  return filing.kind === 'exempt' ? filing.legend : '';
-}

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@lading/contract/address.ts';
 import { countryName } from '@lading/contract/countries.ts';
-import { filingOf } from '@lading/contract/customs/check-declaration.ts';
+import { declaredFiling } from '@lading/contract/customs/check-declaration.ts';
 import type { CustomsDeclaration, CustomsItem, TaxId } from '@lading/contract/customs/declaration.ts';
 import { formatHs } from '@lading/contract/customs/hs-code.ts';
 import { customsArea } from '@lading/contract/customs/needs-customs.ts';
@@ -80,7 +80,7 @@ export function customsContent(
     explanation: plain(customs.contentsExplanation),
     nonDelivery: customs.nonDelivery,
     signer: plain(customs.signer),
-    filing: filingText(order, customs),
+    filing: plain(declaredFiling({ from, to, customs })?.legend ?? ''),
     invoiceNumber: plain(customs.invoiceNumber),
     reference: plain(order.reference),
     date: plainDate(order.shipDate),
@@ -106,13 +106,6 @@ function partyOf(address: PostalAddress, taxId: TaxId | null): Party {
 
 /** `BR-CPF` becomes `CPF `. */
 const kindText = (kind: string) => (kind === 'other' ? '' : `${kind.replace(/^[A-Z]{2}-/, '')} `);
-
-/** Prints an ITN that the client entered, even if the goods are exempt from filing. */
-function filingText({ from, to }: LabelRequest, customs: CustomsDeclaration): string {
-  if (customs.itn !== '') return `AES ${plain(customs.itn)}`;
-  const filing = filingOf({ from, to, customs });
-  return filing.kind === 'exempt' ? filing.legend : '';
-}
 
 const itemTexts = (item: CustomsItem): ItemTexts => ({
   description: plain(item.description),

@@ -66,6 +66,18 @@ describe('a declaration for Shippo', () => {
       { itn: 'X20261116123456', items: [makeItem({ quantity: 1, unitValueCents: 250_001 })] },
       { eel_pfc: 'AES_ITN', aes_itn: 'X20261116123456' },
     ],
+    [
+      'Japan, filed although the goods are exempt',
+      { country: 'JP', state: '' },
+      { itn: 'X20261116123456' },
+      { eel_pfc: 'AES_ITN', aes_itn: 'X20261116123456' },
+    ],
+    [
+      'Canada, filed by choice',
+      { country: 'CA', state: 'ON' },
+      { itn: 'X20261116123456' },
+      { eel_pfc: 'AES_ITN', aes_itn: 'X20261116123456' },
+    ],
   ])('names the export filing to %s', (_, to, customs, filing) => {
     expect(declared(customs, to)).toMatchObject(filing);
   });

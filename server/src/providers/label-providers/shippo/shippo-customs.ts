@@ -1,4 +1,4 @@
-import { filingOf } from '@lading/contract/customs/check-declaration.ts';
+import { declaredFiling } from '@lading/contract/customs/check-declaration.ts';
 import type { CustomsDeclaration, CustomsItem, TaxId } from '@lading/contract/customs/declaration.ts';
 import { lineValueCents, lineWeightOz } from '@lading/contract/customs/totals.ts';
 import { type ContentsType, INCOTERM, type Signature } from '@lading/contract/customs/vocabulary.ts';
@@ -26,15 +26,14 @@ const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> 
 /** Shippo keeps the declaration with the shipment and uses it for rates, label and invoice. */
 export function customsBody({ from, to, customs }: RateRequest): object | undefined {
   if (customs === null) return undefined;
-  const filing = filingOf({ from, to, customs });
   return withoutEmpty({
     contents_type: CONTENTS[customs.contentsType],
     contents_explanation: customs.contentsExplanation,
     non_delivery_option: customs.nonDelivery === 'abandon' ? 'ABANDON' : 'RETURN',
     certify: true,
     certify_signer: customs.signer,
-    eel_pfc: 'code' in filing ? filing.code : undefined,
-    aes_itn: filing.kind === 'itn' ? customs.itn : undefined,
+    eel_pfc: declaredFiling({ from, to, customs })?.code,
+    aes_itn: customs.itn,
     incoterm: INCOTERM,
     invoice: customs.invoiceNumber,
     ...exporterOf(customs.senderTaxId),
