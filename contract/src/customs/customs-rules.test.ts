@@ -44,6 +44,27 @@ describe('the export filing', () => {
     expect('code' in filing ? filing.code : filing.kind).toBe(answer);
   });
 
+  it.each(['US-PR', 'PR', 'US-VI', 'VI'])('from %s is the same as from a state', (code) => {
+    const codeOf = (to: string, valueCents: number) => {
+      const lines = [{ hsCode: '610910', valueCents }];
+      const filing = exportFiling({ from: placeOf(code), to: placeOf(to), needsLicense: false, lines });
+      return 'code' in filing ? filing.code : filing.kind;
+    };
+    expect(codeOf('DE', 250_001)).toBe('AES_ITN');
+    expect(codeOf('DE', 1_000)).toBe('NOEEI_30_37_a');
+    expect(codeOf('CA', 250_001)).toBe('NOEEI_30_36');
+    expect(codeOf('US-NY', 250_001)).toBe('none');
+    expect(codeOf('US-AE', 250_001)).toBe('none');
+    expect(codeOf(code, 250_001)).toBe('none');
+  });
+
+  it('is none from a foreign country', () => {
+    const lines = [{ hsCode: '610910', valueCents: 250_001 }];
+    expect(exportFiling({ from: BERLIN, to: placeOf('FR'), needsLicense: false, lines })).toEqual({
+      kind: 'none',
+    });
+  });
+
   it.each(ITN.valid)('accepts the ITN %s', (text) => expect(isItn(text)).toBe(true));
   it.each(ITN.invalid)('refuses the ITN %s', (text) => expect(isItn(text)).toBe(false));
 });
