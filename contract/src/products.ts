@@ -3,6 +3,7 @@ import { parseCountry } from './countries.ts';
 import { CUSTOMS } from './customs/customs-messages.ts';
 import { isVagueDescription } from './customs/declaration.ts';
 import { hsDigits, hsProblem } from './customs/hs-code.ts';
+import { MIN_WEIGHT_OZ } from './customs/totals.ts';
 import { PaginationSchema } from './paging.ts';
 import { storable, visibleLine } from './storable-text.ts';
 
@@ -43,7 +44,7 @@ export const ProductBodySchema = z.object({
   ),
   /** Ounces. */
   unitWeight: z._default(
-    z.nullable(z.number().check(z.positive(CUSTOMS.weightInvalid), z.maximum(100_000))),
+    z.nullable(z.number().check(z.minimum(MIN_WEIGHT_OZ, CUSTOMS.weightInvalid), z.maximum(100_000))),
     null,
   ),
   /** Dollars. */

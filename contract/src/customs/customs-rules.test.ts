@@ -153,6 +153,7 @@ describe('a customs item', () => {
     ['quantity', 1.5, CUSTOMS.quantityInvalid],
     ['quantity', 0, CUSTOMS.quantityInvalid],
     ['unitWeight', 0, CUSTOMS.weightInvalid],
+    ['unitWeight', 0.00009, CUSTOMS.weightInvalid],
     ['hsCode', '77', CUSTOMS.hsInvalid],
     ['origin', 'Atlantis', CUSTOMS.originRequired],
   ])('with %s %s is refused', (field, value, message) => {

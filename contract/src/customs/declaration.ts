@@ -5,6 +5,7 @@ import { visibleLine } from '../storable-text.ts';
 import { CUSTOMS } from './customs-messages.ts';
 import { plainItn } from './export-filing.ts';
 import { hsDigits, hsProblem } from './hs-code.ts';
+import { MIN_WEIGHT_OZ } from './totals.ts';
 import {
   CONTENTS_TYPES,
   type ContentsType,
@@ -123,7 +124,7 @@ export const CustomsItemSchema = z.pipe(
     quantity: QuantitySchema,
     /** Ounces. */
     unitWeight: amount(CUSTOMS.weightRequired).check(
-      z.positive(CUSTOMS.weightInvalid),
+      z.minimum(MIN_WEIGHT_OZ, CUSTOMS.weightInvalid),
       z.maximum(MAX_WEIGHT_OZ, CUSTOMS.itemsHeavierThanParcel),
     ),
     /** Dollars. */

@@ -76,6 +76,22 @@ export const TOTALS: readonly {
     ok: true,
     lines: [{ value: '45.00', weight: '15' }],
   },
+  // Stickers of half a gram, beads of a tenth of a gram and the lightest piece.
+  {
+    items: [
+      { quantity: 500, unitValue: '0.10', unitWeight: 0.017637 },
+      { quantity: 1000, unitValue: '0.05', unitWeight: 0.003527 },
+      { quantity: 1, unitValue: '0.05', unitWeight: 0.0001 },
+    ],
+    parcelOz: 12.3001,
+    ok: true,
+    lines: [
+      { value: '50.00', weight: '8.8' },
+      { value: '50.00', weight: '3.5' },
+      { value: '0.05', weight: '0.0001' },
+    ],
+  },
+  { items: [{ quantity: 500, unitValue: '0.10', unitWeight: 0.017637 }], parcelOz: 8.7, ok: false },
   { items: [{ quantity: 2, unitValue: '10.00', unitWeight: 12 }], parcelOz: 20, ok: false },
   { items: [{ quantity: 1, unitValue: '0.00', unitWeight: 1 }], parcelOz: 8, ok: false },
 ];

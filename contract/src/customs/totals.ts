@@ -5,14 +5,18 @@ export const lineValueCents = ({ quantity, unitValueCents }: CustomsItem): numbe
 
 export const OUNCES_PER_POUND = 16;
 
-/** In hundredths of an ounce, so that sums are exact. */
-const hundredths = (ounces: number) => Math.round(ounces * 100);
+const SCALE = 10_000;
+/** Lighter pieces would weigh nothing in a sum. */
+export const MIN_WEIGHT_OZ = 1 / SCALE;
+
+/** Whole numbers, so that sums are exact. Fine enough for a thousand pieces of a tenth of a gram. */
+const scaled = (ounces: number) => Math.round(ounces * SCALE);
 
 export const lineWeightOz = ({ quantity, unitWeightOz }: CustomsItem): number =>
-  (quantity * hundredths(unitWeightOz)) / 100;
+  (quantity * scaled(unitWeightOz)) / SCALE;
 
 export const totalValueCents = (items: readonly CustomsItem[]): number =>
   items.reduce((sum, item) => sum + lineValueCents(item), 0);
 
 export const totalWeightOz = (items: readonly CustomsItem[]): number =>
-  items.reduce((sum, { quantity, unitWeightOz }) => sum + quantity * hundredths(unitWeightOz), 0) / 100;
+  items.reduce((sum, { quantity, unitWeightOz }) => sum + quantity * scaled(unitWeightOz), 0) / SCALE;

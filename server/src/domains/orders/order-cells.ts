@@ -1,5 +1,6 @@
 import type { BulkCells } from '@lading/contract/bulk/columns.ts';
 import { type ItemCells, NO_ITEM, writeItems } from '@lading/contract/bulk/item-cells.ts';
+import { MIN_WEIGHT_OZ } from '@lading/contract/customs/totals.ts';
 import type { OrderPreparation, OrderRecipient } from '@lading/contract/orders/orders.ts';
 import type { Sender } from './order-sender.ts';
 import { type Pieces, type Products, unitWeightOz } from './prepare-order.ts';
@@ -7,7 +8,7 @@ import { type Pieces, type Products, unitWeightOz } from './prepare-order.ts';
 const OUNCES_PER_POUND = 16;
 const decimals = (value: number, digits: number) => String(Number(value.toFixed(digits)));
 /** Rounds down, so that the items together never weigh more than the parcel. */
-const roundDown = (value: number) => Math.max(0.01, Math.floor(value * 100 + 1e-6) / 100);
+const roundDown = (value: number) => Math.max(MIN_WEIGHT_OZ, Math.floor(value * 10_000 + 1e-6) / 10_000);
 
 /** What a parcel needs to become a row of a batch. */
 interface ParcelToShip {
@@ -27,7 +28,7 @@ function itemCells({ item, quantity }: Pieces, currency: string, products: Produ
     ...NO_ITEM,
     item_description: [item.title, item.variant].filter(Boolean).join(', '),
     item_quantity: String(quantity),
-    item_weight: weight === null ? '' : decimals(roundDown(weight), 2),
+    item_weight: weight === null ? '' : decimals(roundDown(weight), 4),
     item_value: currency === 'USD' && item.unitPriceCents > 0 ? decimals(item.unitPriceCents / 100, 2) : '',
     item_hs: item.hsCode,
     item_origin: item.originCountry,

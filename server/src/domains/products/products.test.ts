@@ -65,6 +65,7 @@ describe('a product', () => {
     ['name', { ...CANDLE, name: '' }, 'Please enter a name.'],
     ['description', { ...CANDLE, description: 'Gift' }, CUSTOMS.descriptionVague],
     ['unitWeight', { ...CANDLE, unitWeight: 0 }, CUSTOMS.weightInvalid],
+    ['unitWeight', { ...CANDLE, unitWeight: 0.00009 }, CUSTOMS.weightInvalid],
     ['unitValue', { ...CANDLE, unitValue: 0 }, CUSTOMS.valueZero],
     ['hsCode', { ...CANDLE, hsCode: '7701.00' }, CUSTOMS.hsChapter],
     ['origin', { ...CANDLE, origin: 'Atlantis' }, CUSTOMS.originRequired],

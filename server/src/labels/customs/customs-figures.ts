@@ -10,17 +10,18 @@ export function money(cents: number): string {
   return `${whole}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** “1 lb 2.5 oz” */
+/** “1 lb 2.5 oz”. At least the smallest figure: customs refuses goods that weigh nothing. */
 export function poundsAndOunces(ounces: number): string {
-  const hundredths = Math.round(ounces * 100);
+  const hundredths = Math.max(1, Math.round(ounces * 100));
   const pounds = Math.floor(hundredths / (100 * OUNCES_PER_POUND));
   const rest = (hundredths % (100 * OUNCES_PER_POUND)) / 100;
   if (pounds === 0) return `${rest} oz`;
   return rest === 0 ? `${pounds} lb` : `${pounds} lb ${rest} oz`;
 }
 
-/** “0.510 kg” */
-export const kilograms = (ounces: number): string => `${(ounces * KILOGRAMS_PER_OUNCE).toFixed(3)} kg`;
+/** “0.510 kg”, at least one gram. */
+export const kilograms = (ounces: number): string =>
+  `${Math.max(0.001, ounces * KILOGRAMS_PER_OUNCE).toFixed(3)} kg`;
 
 /** “16 Nov 2026”, which no country reads as another day. */
 export function plainDate(text: string): string {

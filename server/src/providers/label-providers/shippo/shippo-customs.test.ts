@@ -54,6 +54,14 @@ describe('a declaration for Shippo', () => {
     });
   });
 
+  it('has the weight of light goods', () => {
+    const items = [
+      makeItem({ quantity: 500, unitWeightOz: 0.017637 }),
+      makeItem({ quantity: 1, unitWeightOz: 0.0001 }),
+    ];
+    expect(declared({ items })).toMatchObject({ items: [{ net_weight: '8.8' }, { net_weight: '0.0001' }] });
+  });
+
   it('is left out if there is none', () => {
     expect(customsBody(makeRequest())).toBeUndefined();
   });

@@ -51,7 +51,7 @@ const itemBody = (item: CustomsItem): object =>
   withoutEmpty({
     description: item.description,
     quantity: item.quantity,
-    net_weight: String(Number(lineWeightOz(item).toFixed(4))),
+    net_weight: String(lineWeightOz(item)),
     mass_unit: 'oz',
     value_amount: dollars(lineValueCents(item)),
     value_currency: 'USD',

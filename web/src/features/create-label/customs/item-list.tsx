@@ -87,7 +87,7 @@ export function ItemList({ customs, parcel, needsHs, problems, onChange }: ItemL
   );
 }
 
-const ounces = (value: number) => `${Number(value.toFixed(2))} oz`;
+const ounces = (value: number) => `${Number(value.toFixed(value < 0.01 ? 4 : 2))} oz`;
 
 function Totals({ customs, parcel }: Pick<ItemListProps, 'customs' | 'parcel'>) {
   const { items } = declarationSoFar(customs);
