@@ -50,20 +50,23 @@ describe('every request of our adapters', () => {
     await labelProvider.records.labelsSince(new Date(0));
     await labelProvider.records.lastVoids();
     const everything = { signature: 'adult', insuredCents: 50_000, saturdayDelivery: true } as const;
-    const abroad = makeRequest({
-      to: LONDON,
-      customs: makeCustoms({
-        invoiceNumber: '2026-1042',
-        senderTaxId: { kind: 'US-EIN', number: '911144442' },
-        recipientTaxId: { kind: 'GB-VAT', number: 'GB123456789' },
+    const abroad = {
+      reference: 'Order 10482',
+      ...makeRequest({
+        to: LONDON,
+        customs: makeCustoms({
+          invoiceNumber: '2026-1042',
+          senderTaxId: { kind: 'US-EIN', number: '911144442' },
+          recipientTaxId: { kind: 'GB-VAT', number: 'GB123456789' },
+        }),
+        extras: { ...everything, batteries: 'in_device' },
       }),
-      extras: { ...everything, batteries: 'in_device' },
-    });
+    };
     const last = (await labelProvider.rates(abroad)).rates.at(-1);
     if (!last) throw new Error('No rate abroad');
-    expect(
-      asBought(await labelProvider.buyLabel({ ...abroad, rate: last, key: newId(), reference: '' })),
-    ).toMatchObject({ documents: [{ kind: 'commercial_invoice' }] });
+    expect(asBought(await labelProvider.buyLabel({ ...abroad, rate: last, key: newId() }))).toMatchObject({
+      documents: [{ kind: 'commercial_invoice' }],
+    });
     // An unusable label is voided.
     double.set({ nextWrongAnswers: ['no-tracking-number'] });
     await labelProvider.buyLabel({ ...order, key: newId() });

@@ -9,6 +9,7 @@ import type { BulkDeps } from './bulk.deps.ts';
 import type { ChosenBy } from './bulk.tables.ts';
 import type { ClaimedRow } from './bulk-row-work.store.ts';
 import type { RateResult } from './bulk-rows.store.ts';
+import { orderRefOf } from './order-ref.ts';
 import { openCells, openShipment, type RowKeys, sealShipment } from './stored-row.ts';
 import { checkContext, validateRow } from './validate-row.ts';
 
@@ -22,7 +23,12 @@ export async function rateRow(deps: BulkDeps, row: ClaimedRow): Promise<RateResu
   const shipment = await withRowKeys(deps, row, (by) => openShipment(by, stored));
   if (!shipment) return revalidated(deps, row);
   try {
-    const { rates, messages } = await quoteRates(deps, { userId: row.user_id }, shipment);
+    const { rates, messages } = await quoteRates(
+      deps,
+      { userId: row.user_id },
+      shipment,
+      orderRefOf(row.cells),
+    );
     return rates.length > 0 ? withRates(row, rates, messages) : withoutRates(row, BULK.noRates, messages);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

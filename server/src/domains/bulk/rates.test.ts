@@ -45,6 +45,8 @@ class PacedLabelProvider implements LabelProvider {
   /** Services that are not offered. */
   readonly withheld = new Set<string>();
   calls: Call[] = [];
+  /** Of each request for rates. */
+  readonly references: RateRequest['reference'][] = [];
   readonly #open = { rates: 0, buy: 0 };
   readonly #gathered = { rates: Promise.withResolvers<void>(), buy: Promise.withResolvers<void>() };
   readonly #inner: LabelProvider;
@@ -73,6 +75,7 @@ class PacedLabelProvider implements LabelProvider {
 
   rates = (request: RateRequest) =>
     this.#timed('rates', async () => {
+      this.references.push(request.reference);
       if (this.failing.has(request.to.name)) throw new Error('the carrier does not answer');
       const answer = await this.#inner.rates(request);
       return { ...answer, rates: answer.rates.filter(({ service }) => !this.withheld.has(service)) };
@@ -134,6 +137,19 @@ describe('rates', () => {
     );
     expect(selectedRateId).toBe(rates[0]?.objectId);
     expect(rate).toMatchObject({ amount: rates[0]?.amount, chosenBy: 'rule' });
+  });
+
+  it('are requested with the order number of the row, again after it was edited', async () => {
+    const { id } = await checked([goodCells(1, { order_ref: '="1042"' }), goodCells(2)]);
+    await getRates(id);
+    await work(faulty.test);
+    expect(labelProvider.references.toSorted()).toEqual(['1042', undefined]);
+    await edit(faulty.test, shop, id, [{ number: 1, cells: { order_ref: '1043' } }]);
+    await work(faulty.test);
+    expect((await rowOfBatch(faulty.test, shop, id, 1)).rates).toEqual([]);
+    await getRates(id, [1]);
+    await work(faulty.test);
+    expect(labelProvider.references.toSorted()).toEqual(['1042', '1043', undefined]);
   });
 
   it('return an error when no row is ready', async () => {

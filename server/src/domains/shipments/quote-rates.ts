@@ -18,16 +18,20 @@ import { shipmentRequestOf } from './shipment-request.ts';
 import type { ShipmentDeps } from './shipments.deps.ts';
 import { cleanRates } from './usable-purchase.ts';
 
-/** Rates for one parcel, cheapest first. Stores each as a quote that the client can buy for an hour. */
+/**
+ * Rates for one parcel, cheapest first. Stores each as a quote that the client can buy for an hour. The reference is
+ * no part of the quote: a label provider may print it on the label.
+ */
 export async function quoteRates(
   deps: ShipmentDeps,
   actor: { userId: string },
   body: RatesBody,
+  reference = '',
 ): Promise<DetailedRatesAnswer> {
   const request = shipmentRequestOf(body);
   checkShipDate(deps, request.shipDate);
   checkCustoms(request);
-  const answer = await requestRates(deps, request);
+  const answer = await requestRates(deps, request, reference);
   const order = {
     userId: actor.userId,
     provider: deps.labelProvider.name,
@@ -54,13 +58,23 @@ export function plainRates({ rates, refusals = [] }: DetailedRatesAnswer): Rate[
 async function requestRates(
   { labelProvider, timings, log }: ShipmentDeps,
   request: PricedShipment,
+  reference: string,
 ): Promise<RateAnswer> {
   const { sender: from, recipient: to, parcel, shipDate, customs, extras } = request;
   try {
     const residential = to.company === '';
     const answer = await within(
       timings.labelProviderTimeoutMs,
-      labelProvider.rates({ from, to, parcel, shipDate, residential, customs, extras }),
+      labelProvider.rates({
+        from,
+        to,
+        parcel,
+        shipDate,
+        residential,
+        customs,
+        extras,
+        ...(reference && { reference }),
+      }),
     );
     const { rates, messages } = cleanRates(answer);
     const taxIds = [customs?.senderTaxId, customs?.recipientTaxId];

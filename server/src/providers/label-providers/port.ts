@@ -81,6 +81,8 @@ export interface RateRequest {
   /** Null if the client declared nothing. A carrier that needs a declaration then offers no rate. */
   customs: CustomsDeclaration | null;
   extras: Extras;
+  /** The order number, if it is known before the purchase. Changes no price. */
+  reference?: string;
 }
 
 export interface RateLine {

@@ -147,4 +147,16 @@ describe('extras for Shippo', () => {
       signature_confirmation: 'STANDARD',
     });
   });
+
+  it.each([
+    ['1042, 1043', '1042, 1043'],
+    [`#${'9'.repeat(60)}`, `#${'9'.repeat(49)}`],
+    ['Großauftrag № 7 😀', 'Großauftrag 7'],
+  ])('have the order number %s', (reference, sent) => {
+    expect(extraBody({ ...makeRequest(), reference })).toEqual({ reference_1: sent });
+  });
+
+  it.each(['', '😀'])('have no reference if it is %j', (reference) => {
+    expect(extraBody({ ...makeRequest(), reference })).toBeUndefined();
+  });
 });

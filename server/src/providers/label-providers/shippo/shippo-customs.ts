@@ -2,6 +2,7 @@ import { declaredFiling } from '@lading/contract/customs/check-declaration.ts';
 import type { CustomsDeclaration, CustomsItem, TaxId } from '@lading/contract/customs/declaration.ts';
 import { lineValueCents, lineWeightOz } from '@lading/contract/customs/totals.ts';
 import { type ContentsType, INCOTERM, type Signature } from '@lading/contract/customs/vocabulary.ts';
+import { cutTo } from '../../../platform/cut-to.ts';
 import type { RateRequest } from '../port.ts';
 
 const CONTENTS: Readonly<Record<ContentsType, string>> = {
@@ -71,7 +72,21 @@ function exporterOf(taxId: TaxId | null): Record<string, unknown> {
     : { exporter_reference: number };
 }
 
-export function extraBody({ extras, customs }: RateRequest): object | undefined {
+/** Shippo's limit. */
+const MAX_REFERENCE = 50;
+
+/** Without letters of other scripts, which carriers cannot print, so that a reference never costs a rate. */
+const printable = (reference: string): string =>
+  cutTo(
+    MAX_REFERENCE,
+    reference
+      .replace(/[^\x20-\x7e\xa0-\xff]/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+
+/** Shippo prints a reference only if it is known before the purchase. */
+export function extraBody({ extras, customs, reference = '' }: RateRequest): object | undefined {
   const { signature, insuredCents, saturdayDelivery, batteries } = extras;
   const body = withoutEmpty({
     signature_confirmation: signature === 'none' ? undefined : SIGNATURES[signature],
@@ -79,6 +94,7 @@ export function extraBody({ extras, customs }: RateRequest): object | undefined 
       insuredCents > 0
         ? { amount: dollars(insuredCents), currency: 'USD', content: contentsOf(customs) }
         : undefined,
+    reference_1: printable(reference),
     saturday_delivery: saturdayDelivery || undefined,
     dangerous_goods:
       batteries === 'none' ? undefined : { contains: true, lithium_batteries: { contains: true } },

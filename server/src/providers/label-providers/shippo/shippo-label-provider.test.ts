@@ -52,6 +52,15 @@ describe('Shippo', () => {
     ]);
   });
 
+  it('sends the order number with the request for rates', async () => {
+    const { labelProvider, requests } = await start();
+    const { rates } = await labelProvider.rates({ ...makeRequest(), reference: 'Order 10482' });
+    expect(rates).not.toEqual([]);
+    expect(JSON.parse(String(requests.at(-1)?.body))).toMatchObject({
+      extra: { reference_1: 'Order 10482' },
+    });
+  });
+
   it('gives every carrier the same reason when Shippo rejects the shipment', async () => {
     const { labelProvider, double } = await start();
     double.server.answerNext({ call: 'POST /shipments', status: 400, body: { parcels: ['Too many.'] } });
