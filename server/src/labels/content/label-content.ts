@@ -13,6 +13,8 @@ export interface LabelContent {
   from: PostalAddress;
   to: PostalAddress;
   parcel: Parcel;
+  /** Whether the declared contents are documents. Labels from before this field have none. */
+  documents?: boolean;
   /** YYYY-MM-DD. */
   shipDate: string;
   deliveryDate: string | null;
@@ -21,7 +23,7 @@ export interface LabelContent {
 }
 
 export function labelContent(order: LabelRequest, trackingNumber: string): LabelContent {
-  const { rate, from, to, parcel, shipDate, reference } = order;
+  const { rate, from, to, parcel, shipDate, reference, customs } = order;
   return {
     carrier: rate.carrier,
     service: rate.service,
@@ -31,6 +33,7 @@ export function labelContent(order: LabelRequest, trackingNumber: string): Label
     from,
     to,
     parcel,
+    documents: customs?.contentsType === 'documents',
     shipDate,
     deliveryDate: rate.deliveryDate,
     reference,

@@ -36,8 +36,8 @@ export function drawDhl(content: LabelContent): Canvas {
 function drawProduct(canvas: Canvas, content: LabelContent) {
   const name = capitals(content.serviceName).replace(/^DHL /, '');
   canvas.line(`DHL ${name}`, 32, 76, 640, { size: 52, bold: true });
-  // D is documents, P is dutiable goods.
-  const letter = content.parcel.type === 'envelope' ? 'D' : 'P';
+  // D is documents, P is dutiable goods. An older label is drawn again as it was printed.
+  const letter = (content.documents ?? content.parcel.type === 'envelope') ? 'D' : 'P';
   canvas.text(letter, 744, 84, { size: 76, bold: true, white: true, align: 'center' });
 }
 

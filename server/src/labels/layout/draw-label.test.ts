@@ -1,6 +1,7 @@
 import { CARRIERS } from '@lading/contract/parcel.ts';
 import { describe, expect, it } from 'vitest';
 import { inTier } from '../../../test/tier.ts';
+import { makeCustoms } from '../../providers/label-providers/builtin/rates/rate-request.fixture.ts';
 import { labelContent } from '../content/label-content.ts';
 import { type Drawing, leftOf, type Mark, RESOLUTIONS } from '../drawing/drawing.ts';
 import { maxiCodeShape } from '../drawing/maxicode-shape.ts';
@@ -125,5 +126,30 @@ describe.each(CARRIERS)('a %s label', (carrier) => {
       const order = anOrder(carrier, { name, company, street1, city, state, zip, country }, name);
       expect(drawLabel(labelContent(order, texts[at + 1] ?? '')).marks.length).toBeGreaterThan(10);
     }
+  });
+});
+
+describe('the letter of the contents on a DHL label', () => {
+  const drawn = (content: Parameters<typeof drawLabel>[0]) =>
+    drawLabel(content).marks.flatMap((mark) =>
+      mark.kind === 'text' && /^[DP]$/.test(mark.text) ? [mark.text] : [],
+    );
+  const order = anOrder('DHL');
+
+  it.each([
+    ['documents', 'envelope', 'D'],
+    ['documents', 'package', 'D'],
+    ['merchandise', 'envelope', 'P'],
+    ['merchandise', 'package', 'P'],
+  ] as const)('for %s in the type %s is %s', (contentsType, type, letter) => {
+    const parcel = { ...order.parcel, type };
+    const customs = makeCustoms({ contentsType });
+    expect(drawn(labelContent({ ...order, parcel, customs }, SERVICES.DHL.number))).toEqual([letter]);
+  });
+
+  it('stays as printed on labels that do not name their contents', () => {
+    const parcel = { ...order.parcel, type: 'envelope' as const };
+    const { documents: _, ...stored } = labelContent({ ...order, parcel }, SERVICES.DHL.number);
+    expect(drawn(stored)).toEqual(['D']);
   });
 });

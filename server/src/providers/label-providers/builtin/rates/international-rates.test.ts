@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EMBARGOED, NOT_SERVED } from '../data/closed-countries.ts';
 import { carriers, codes, lineOf, messageOf, rateOf } from './rate-answer.fixture.ts';
 import { createRateEngine } from './rate-engine.ts';
-import { LONDON, makeRequest } from './rate-request.fixture.ts';
+import { LONDON, makeCustoms, makeRequest } from './rate-request.fixture.ts';
 
 const engine = createRateEngine();
 const ask = (parts: Parameters<typeof makeRequest>[0] = {}) => engine.rates(makeRequest(parts));
@@ -77,10 +77,32 @@ describe('international rates', () => {
     expect(rateOf(box, 'fedex_international_economy').billedWeightLb).toBe(25);
   });
 
-  it('have an envelope price at UPS Worldwide Saver and DHL', () => {
+  it('have an envelope price at UPS Worldwide Saver', () => {
     const envelope = ask({ to: LONDON, parcel: { type: 'envelope', weightLb: 0.4 } });
     expect(rateOf(envelope, 'ups_worldwide_saver').billedWeightLb).toBe(0.5);
-    expect(rateOf(envelope, 'dhl_express_worldwide').billedWeightLb).toBe(0.5);
+  });
+
+  // DHL Service & Rate Guide 2025 United States, zone C.
+  it.each([
+    ['documents in an envelope', 'documents', 'envelope', 0.4, 7903, 0.5],
+    ['a heavier envelope of documents', 'documents', 'envelope', 0.6, 11_212, 1],
+    ['documents in a box', 'documents', 'package', 0.4, 11_212, 1],
+    ['goods in an envelope', 'merchandise', 'envelope', 0.4, 14_056, 1],
+    ['goods in a box', 'merchandise', 'package', 0.4, 14_056, 1],
+  ] as const)('of DHL have the price of %s', (_, contentsType, type, weightLb, cents, billed) => {
+    const parcel = { type, lengthIn: 6, widthIn: 4, heightIn: 2, weightLb };
+    const answer = ask({ to: LONDON, parcel, customs: makeCustoms({ contentsType }) });
+    const { lines, billedWeightLb } = rateOf(answer, 'dhl_express_worldwide');
+    expect([lines[0]?.cents, billedWeightLb]).toEqual([cents, billed]);
+  });
+
+  it('of DHL have the price of parcels for documents above 4 lb', () => {
+    const listed = (contentsType: 'documents' | 'merchandise') =>
+      rateOf(
+        ask({ to: LONDON, parcel: { weightLb: 4.5 }, customs: makeCustoms({ contentsType }) }),
+        'dhl_express_worldwide',
+      ).lines[0]?.cents;
+    expect(listed('documents')).toBe(listed('merchandise'));
   });
 
   it('from Alaska exist by air but not by road', () => {

@@ -143,10 +143,12 @@ describe('the engine returns every published price', () => {
       prices.flatMap((price, at) => {
         const zone = (file.head[at + 2] ?? '').replace('zone', '');
         const country = DHL_ZONE_COUNTRIES[zone]?.trim().slice(0, 2) ?? '';
-        const type = kind === 'document' ? ('envelope' as const) : ('package' as const);
-        const weightLb = weight === 'envelope' ? 0.25 : Number(weight);
+        const isEnvelope = weight === 'envelope';
+        const type = isEnvelope ? ('envelope' as const) : ('package' as const);
+        const weightLb = isEnvelope ? 0.25 : Number(weight);
+        const customs = makeCustoms({ contentsType: kind === 'document' ? 'documents' : 'merchandise' });
         const parcel = { type, lengthIn: 6, widthIn: 4, heightIn: 2, weightLb };
-        const { rates } = engine.rates(makeRequest({ to: { country, zip: '' }, parcel }));
+        const { rates } = engine.rates(makeRequest({ to: { country, zip: '' }, parcel, customs }));
         const rate = rates.find(({ service }) => service === 'dhl_express_worldwide');
         return compare([rate?.lines[0]?.cents, rate?.zone], price, zone, `${kind} ${weight}`);
       }),

@@ -29,6 +29,8 @@ interface Trip extends Delivery {
   from: Place;
   shipDay: number;
   abroad: boolean;
+  /** Whether the declared contents are documents. */
+  documents: boolean;
 }
 
 /** Without extras, which decide whether a parcel may arrive on a Saturday. */
@@ -59,7 +61,9 @@ function ratesFor(settings: RateSettings, request: RateRequest): RateAnswer {
   const [from, to] = [placeOf(request.from), placeOf(request.to)];
   const problem = parcelProblem(parcel) ?? tripProblem(from, to, request);
   if (problem !== null) return refuse(problem);
-  const trip: Trip = { from, to, shipDay, shipDate, residential, abroad: to.kind === 'foreign' };
+  const abroad = to.kind === 'foreign';
+  const documents = request.customs?.contentsType === 'documents';
+  const trip: Trip = { from, to, shipDay, shipDate, residential, abroad, documents };
   const answer: RateAnswer = { rates: [], messages: [] };
   for (const carrier of CARRIERS) {
     const refusal =
@@ -200,7 +204,11 @@ function quote(
       ? 'Pallets ship only within the contiguous United States.'
       : `The built-in ${service.carrier} price list does not cover this destination.`;
   const weightLb = billableLbFor(service, measures);
-  const list = listPrice(service.code, zone, weightLb, measures.envelope);
+  const list = listPrice(service.code, zone, {
+    weightLb,
+    envelope: measures.envelope,
+    documents: trip.documents,
+  });
   if (!list)
     return `Because of its size, this package is billed as ${figure(weightLb)} lb, more than the ${service.carrier} price list covers.`;
 

@@ -126,14 +126,18 @@ const DUST = 1e-9;
 
 const wholePounds = (weightLb: number) => Math.max(1, Math.ceil(weightLb - DUST));
 
+/** What a list price depends on besides the zone. */
+interface Billed {
+  weightLb: number;
+  envelope: boolean;
+  /** Whether the declared contents are documents. */
+  documents: boolean;
+}
+
 /** Null when the list ends before that zone or weight. */
-export function listPrice(
-  service: string,
-  zone: string,
-  weightLb: number,
-  envelope: boolean,
-): ListPrice | null {
-  const tariff = tariffFor(service, weightLb, envelope);
+export function listPrice(service: string, zone: string, billed: Billed): ListPrice | null {
+  const { weightLb, envelope } = billed;
+  const tariff = tariffFor(service, billed);
   const prices = tariff?.zones.get(zone);
   if (!tariff || !prices || !(weightLb > 0)) return null;
   const step = stepFor(tariff, weightLb, envelope);
@@ -147,9 +151,10 @@ export function listPrice(
   };
 }
 
-function tariffFor(service: string, weightLb: number, envelope: boolean): Tariff | undefined {
+/** DHL prices documents by their contents, whatever they are packed in. */
+function tariffFor(service: string, { weightLb, documents }: Billed): Tariff | undefined {
   const tariff = TARIFFS.get(service);
-  return tariff === dhlParcels && envelope && weightLb <= DOCUMENT_MAX_LB ? dhlDocuments : tariff;
+  return tariff === dhlParcels && documents && weightLb <= DOCUMENT_MAX_LB ? dhlDocuments : tariff;
 }
 
 function stepFor(tariff: Tariff, weightLb: number, envelope: boolean) {
