@@ -8,11 +8,11 @@ export interface Notice {
 interface FillNoticeProps {
   notice: Notice | null;
   /** The form can't be changed now, not even back. */
-  readOnly: boolean;
+  readOnly?: boolean;
 }
 
 /** Always rendered, because screen readers announce only changes inside an existing region. */
-export function FillNotice({ notice, readOnly }: FillNoticeProps) {
+export function FillNotice({ notice, readOnly = false }: FillNoticeProps) {
   return (
     <div role="status" className="min-w-0 text-small text-text-2">
       {notice && (
