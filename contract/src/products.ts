@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { parseCountry } from './countries.ts';
 import { CUSTOMS } from './customs/customs-messages.ts';
-import { isVagueDescription } from './customs/declaration.ts';
+import { isVagueDescription, MIN_WEIGHT_OZ } from './customs/declaration.ts';
 import { hsDigits, hsProblem } from './customs/hs-code.ts';
-import { MIN_WEIGHT_OZ } from './customs/totals.ts';
 import { PaginationSchema } from './paging.ts';
 import { storable, visibleLine } from './storable-text.ts';
 

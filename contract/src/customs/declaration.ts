@@ -5,7 +5,6 @@ import { visibleLine } from '../storable-text.ts';
 import { CUSTOMS } from './customs-messages.ts';
 import { plainItn } from './export-filing.ts';
 import { hsDigits, hsProblem } from './hs-code.ts';
-import { MIN_WEIGHT_OZ } from './totals.ts';
 import {
   CONTENTS_TYPES,
   type ContentsType,
@@ -49,6 +48,8 @@ export interface CustomsDeclaration {
 export const MAX_ITEMS = 100;
 const MAX_QUANTITY = 9999;
 const MAX_LINE_CENTS = 99_999_999;
+/** Lighter pieces would weigh nothing in a sum. */
+export const MIN_WEIGHT_OZ = 0.0001;
 const MAX_WEIGHT_OZ = 100_000;
 
 const line = (max: number) =>

@@ -1,13 +1,11 @@
-import type { CustomsItem } from './declaration.ts';
+import { type CustomsItem, MIN_WEIGHT_OZ } from './declaration.ts';
 
 export const lineValueCents = ({ quantity, unitValueCents }: CustomsItem): number =>
   quantity * unitValueCents;
 
 export const OUNCES_PER_POUND = 16;
 
-const SCALE = 10_000;
-/** Lighter pieces would weigh nothing in a sum. */
-export const MIN_WEIGHT_OZ = 1 / SCALE;
+const SCALE = Math.round(1 / MIN_WEIGHT_OZ);
 
 /** Whole numbers, so that sums are exact. Fine enough for a thousand pieces of a tenth of a gram. */
 const scaled = (ounces: number) => Math.round(ounces * SCALE);

@@ -317,14 +317,12 @@ describe('the pace of a label provider', () => {
   const maxConcurrent = (calls: Call[]) =>
     Math.max(...calls.map(({ from }) => calls.filter((call) => call.from <= from && from < call.to).length));
 
+  const dated = () => ({ shipping_date: '2026-11-30' });
+
   it('limits rates and labels to one at a time with pauses', async () => {
     labelProvider.pace = { parallel: 1, pauseBetweenRatesMs: 40, pauseBetweenLabelsMs: 70 };
     labelProvider.tookMs = 5;
-    const { id } = await begunBatch(
-      faulty.test,
-      shop,
-      rowsOf(4, () => ({ shipping_date: '2026-11-30' })),
-    );
+    const { id } = await begunBatch(faulty.test, shop, rowsOf(4, dated));
     await work(faulty.test);
     expect((await batchOf(faulty.test, shop, id)).counts.label_generated).toBe(4);
     for (const [kind, pause] of [
@@ -343,11 +341,7 @@ describe('the pace of a label provider', () => {
     labelProvider.pace = { parallel: 3, pauseBetweenRatesMs: 0, pauseBetweenLabelsMs: 0 };
     labelProvider.gather = 3;
     labelProvider.tookMs = 10;
-    const { id } = await begunBatch(
-      faulty.test,
-      shop,
-      rowsOf(12, () => ({ shipping_date: '2026-11-30' })),
-    );
+    const { id } = await begunBatch(faulty.test, shop, rowsOf(12, dated));
     await work(faulty.test);
     expect((await batchOf(faulty.test, shop, id)).counts.label_generated).toBe(12);
     for (const kind of ['rates', 'buy'] as const)

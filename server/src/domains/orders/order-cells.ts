@@ -1,6 +1,6 @@
 import type { BulkCells } from '@lading/contract/bulk/columns.ts';
 import { type ItemCells, NO_ITEM, writeItems } from '@lading/contract/bulk/item-cells.ts';
-import { MIN_WEIGHT_OZ } from '@lading/contract/customs/totals.ts';
+import { MIN_WEIGHT_OZ } from '@lading/contract/customs/declaration.ts';
 import type { OrderPreparation, OrderRecipient } from '@lading/contract/orders/orders.ts';
 import type { Sender } from './order-sender.ts';
 import { type Pieces, type Products, unitWeightOz } from './prepare-order.ts';
