@@ -1,5 +1,5 @@
 import { API, path } from '@lading/contract/routes.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { buyLabels } from '../../../test/ship-orders.ts';
 import { call, makeShop, type Shop } from '../../../test/shipping.ts';
@@ -95,6 +95,12 @@ it('open orders follow a package that is corrected, whether chosen by hand or fr
 });
 
 describe('a request to check orders', () => {
+  beforeAll(async () => {
+    await makeSource(test, shop.userId);
+  });
+  beforeEach(async () => {
+    await test.deps.db.deleteFrom('order_rechecks').execute();
+  });
   const rows = () => test.deps.db.selectFrom('order_rechecks').selectAll().execute();
   const addProduct = async (client = shop) => {
     const product = { sku: newId(), name: 'Mug', unitWeight: 12 };
