@@ -21,14 +21,14 @@ const LIMIT_CENTS = 250_000;
 const EMBARGOED: ReadonlySet<string> = new Set(['CU', 'IR', 'KP', 'SY']);
 
 /** Exports from these territories are filed like those from the states, however the sender's country is written. */
-const FILES: ReadonlySet<string> = new Set(['US', 'PR', 'VI']);
+const FILING_COUNTRIES: ReadonlySet<string> = new Set(['US', 'PR', 'VI']);
 
 /** Decides which export filing a parcel from the United States needs. */
 export function exportFiling({ from, to, needsLicense, lines }: FilingRequest): ExportFiling {
   const destination = customsArea(to);
   if (EMBARGOED.has(destination)) return { kind: 'embargo' };
   const leaves = destination !== 'US' && destination !== customsArea(from) && !isMilitary(to);
-  if (!FILES.has(from.country) || !leaves) return { kind: 'none' };
+  if (!FILING_COUNTRIES.has(from.country) || !leaves) return { kind: 'none' };
   if (needsLicense) return { kind: 'itn', code: 'AES_ITN' };
   if (destination === 'CA') return { kind: 'exempt', code: 'NOEEI_30_36', legend: 'NOEEI 30.36' };
   return highestByHs(lines) > LIMIT_CENTS
