@@ -92,7 +92,10 @@ export type LineToBook = Pick<
 const TO_BOOK = sql<boolean>`l.booked_at IS NULL
   AND NOT EXISTS (SELECT FROM shipments s WHERE s.id = l.shipment_id AND s.state = 'void_requested')`;
 
-/** All lines of the next shipments of an invoice that can be booked. */
+/**
+ * All lines of the next shipments of an invoice that can be booked. The shipments are an array, which is computed once: until
+ * PostgreSQL analyzes new lines, it believes that an invoice has only one, and would look the shipments up again for each line.
+ */
 export async function selectLinesToBook(
   trx: Trx,
   invoiceId: string,
@@ -101,9 +104,9 @@ export async function selectLinesToBook(
   const { rows } = await sql<LineToBook>`
     SELECT l.id, l.shipment_id, l.kind, l.reason, l.cents, l.measured
     FROM carrier_invoice_lines l
-    JOIN (SELECT DISTINCT l.shipment_id FROM carrier_invoice_lines l
-          WHERE l.invoice_id = ${invoiceId} AND ${TO_BOOK} ORDER BY 1 LIMIT ${maxShipments}) next USING (shipment_id)
-    WHERE l.invoice_id = ${invoiceId} AND l.booked_at IS NULL
+    WHERE l.invoice_id = ${invoiceId} AND l.booked_at IS NULL AND l.shipment_id = ANY(ARRAY(
+      SELECT DISTINCT l.shipment_id FROM carrier_invoice_lines l
+      WHERE l.invoice_id = ${invoiceId} AND ${TO_BOOK} ORDER BY 1 LIMIT ${maxShipments}))
     ORDER BY l.id`.execute(trx);
   return rows;
 }
