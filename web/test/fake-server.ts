@@ -3,6 +3,7 @@ import { API } from '@lading/contract/routes.ts';
 import type { RuntimeConfig } from '@lading/contract/runtime-config.ts';
 import { expect, onTestFinished, vi } from 'vitest';
 import { forgetRuntimeConfig } from '../src/lib/runtime-config.ts';
+import { serverMode } from '../src/lib/server-mode.ts';
 
 export interface ReceivedCall {
   /** Such as `POST /api/auth/login`, without the query. */
@@ -66,6 +67,8 @@ export function fakeServer(answers: Answers) {
   const handlers: Answers = {
     [`GET ${API.runtimeConfig}`]: () => json(RUNTIME_CONFIG),
     [`GET ${API.balance}`]: () => json(NO_BALANCE),
+    // After a test with an unavailable server, the app asks until it is ready.
+    'GET /readyz': () => json({ status: 'ready' }),
     ...answers,
   };
   const calls: ReceivedCall[] = [];
@@ -104,6 +107,7 @@ export function fakeServer(answers: Answers) {
   };
   onTestFinished(() => {
     stop();
+    serverMode.note(null, false);
     expect(unexpected).toEqual([]);
   });
   return {
