@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
-import { anchorFile, readAnchors } from '../domains/audit/seal-anchors.ts';
+import { readAnchors } from '../domains/audit/seal-anchors.ts';
 import { type Finding, verifyRecords } from '../domains/audit/verify-records.ts';
+import { anchorFile } from '../platform/anchor-file.ts';
 import { StartError } from '../platform/app-error.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase, postgresCode } from '../platform/db/database.ts';

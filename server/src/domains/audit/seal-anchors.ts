@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import * as z from 'zod/mini';
+import { anchorFile } from '../../platform/anchor-file.ts';
 import { type Clock, hours } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { selectLastSeal } from './seals.store.ts';
@@ -14,9 +15,6 @@ const AnchorSchema = z.object({
   at: z.string(),
 });
 export type Anchor = z.infer<typeof AnchorSchema>;
-
-/** Outside the database: someone who rewrites records and all later seals still contradicts this file. */
-export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
 
 /** Null for a line that a power cut left unfinished. */
 export function readAnchors(file: string): (Anchor | null)[] {

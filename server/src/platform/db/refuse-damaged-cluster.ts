@@ -1,9 +1,6 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { anchorFile } from '../anchor-file.ts';
 import { StartError } from '../app-error.ts';
-
-/** Written beside the cluster once Lading has run for a while. */
-const ANCHORS_FILE = 'audit-anchors.jsonl';
 
 /**
  * Before a new cluster replaces the folder: what looks like no database may be one whose disk is missing, or whose copy was
@@ -15,7 +12,7 @@ export function refuseDamagedCluster(dataDir: string, clusterDir: string): void 
     throw new StartError(
       `${clusterDir} is not a complete database: PG_VERSION is missing. Is its disk mounted, and was a restore interrupted? Nothing was changed.`,
     );
-  if (existsSync(join(dataDir, ANCHORS_FILE)))
+  if (existsSync(anchorFile(dataDir)))
     throw new StartError(
       `${dataDir} has been in use, but its database (${clusterDir}) is missing. Is its disk mounted? Nothing was changed. To start with an empty database, use another data folder.`,
     );
