@@ -67,7 +67,7 @@ describe('the first admin', { shuffle: false }, () => {
     expect((await postLogin(test, user.email, 'new admin password')).json().user.role).toBe('admin');
   });
 
-  it('is not open to whoever had signed up with that address', async () => {
+  it('cannot be opened with the passkey of a stranger who signed up with that address', async () => {
     const squatter = await makeUser(test, { email: 'squatted@lading.example', verified: false });
     const { passkey } = await addPasskey(test, await tokenOf(test, squatter));
     await createAdmin(test.deps, { email: squatter.email, password: 'new admin password', by: 'command' });

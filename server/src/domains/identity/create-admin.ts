@@ -57,7 +57,7 @@ export async function createAdmin(
   });
 }
 
-/** Removes what would let whoever signed up with the address in again. The operator chose the address, so it counts as verified. */
+/** A stranger may have signed up with the address and must not get in again. The operator chose it, so it counts as verified. */
 async function takeOver(deps: PromotionDeps, trx: Trx, userId: string): Promise<void> {
   await deps.secondFactors.removeAll(trx, ON_THE_COMMAND_LINE, userId);
   await updateAccount(trx, userId, { email_verified_at: deps.clock.now() });

@@ -21,8 +21,8 @@ export interface SecondFactors {
   /** Whether the account must set up a second factor before anything else. */
   isMissing(user: { userId: string; role: Role }): Promise<boolean>;
   /**
-   * Removes all second factors of an account, because whoever set them up has not proven that the account is theirs. Notifies
-   * the owner if there were any.
+   * Removes all second factors of an account. For an account whose owner was never verified: a stranger may have set them up.
+   * Notifies the owner if there were any.
    */
   removeAll(trx: Trx, origin: Origin, userId: string): Promise<void>;
 }

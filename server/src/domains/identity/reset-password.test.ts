@@ -190,7 +190,7 @@ describe('resetting a password', () => {
     expect(email_verified_at).toEqual(test.clock.now());
   });
 
-  it('removes the second factors of whoever signed up with an address that is not theirs', async () => {
+  it('removes the second factors of a stranger who signed up with the address', async () => {
     user = await makeUser(test, { verified: false });
     const { passkey } = await addPasskey(test, await tokenOf(test, user));
     expect((await reset(await requestToken())).statusCode).toBe(200);

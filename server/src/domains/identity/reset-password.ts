@@ -20,8 +20,8 @@ import { clearAccount } from './login-throttle.ts';
 const PASSWORD_CHANGED = 'Your password was changed. Please sign in.';
 
 /**
- * The link has proven access to the address, which whoever signed up with it has not. Their second factors would lock the
- * owner out, or let them in again.
+ * The link has proven access to the address. A stranger may have signed up with it before: their second factors would lock the
+ * owner out, or let the stranger in again.
  */
 async function claimAddress(deps: IdentityDeps, trx: Trx, origin: Origin, userId: string): Promise<void> {
   await updateAccount(trx, userId, { email_verified_at: deps.clock.now() });
