@@ -111,7 +111,7 @@ function changeAfterLabel(facts: OrderFacts): string | null {
   return isLess ? CHANGES.quantity : null;
 }
 
-/** What is a reason not to buy the label. Once there is one, the label is valid all the same. */
+/** A change that is a reason not to buy the label. It no longer matters once the label is bought. */
 function changeInBatch({ shopState, paid, parcels, showsVoidedLabel }: OrderFacts): string | null {
   if (!parcels.some(({ state }) => state === 'in_batch')) return null;
   // The store may count only the voided label.

@@ -9,7 +9,7 @@ import { latestChange } from './time-of-change.ts';
 
 /** Stores list changes late. */
 const OVERLAP_MS = minutes(5);
-/** The clock of a store is not further behind ours. A store where nothing changes would otherwise return its last changes forever. */
+/** How far a store's clock may be behind ours. Without a limit, a store where nothing changes would return its last changes forever. */
 const MAX_BEHIND_MS = days(1);
 /** A longer list takes several sweeps. */
 const MAX_PAGES = 40;

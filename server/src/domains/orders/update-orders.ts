@@ -44,7 +44,7 @@ export async function updateOrder(
   return showOrder(deps, actor, id);
 }
 
-/** Only what the client was shown: a store may also have changed what is no problem yet. */
+/** Dismisses only the problems that the client was shown. */
 async function dismissShown(trx: Trx, { id, problems }: StoredOrder): Promise<void> {
   const isShown = (wanted: OrderProblemCode) => problems.some(({ code }) => code === wanted);
   if (isShown('changed_after_label')) await saveSeenChanges(trx, id);
