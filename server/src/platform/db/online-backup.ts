@@ -50,11 +50,16 @@ export async function copyRunningCluster(
     await copyWal(join(clusterDir, 'pg_wal'), join(target, 'pg_wal'), started[0].first_wal, last_wal);
     writeFileSync(join(target, 'backup_label'), labelfile);
   } catch (error) {
-    throw lost === null ? error : stopped(lost);
+    const cause = lost ?? (endsConnection(error) ? error : null);
+    throw cause === null ? error : stopped(cause);
   } finally {
     await client.end();
   }
 }
+
+/** The server says so in its answer if a query is running at that moment. */
+const endsConnection = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.severity === 'FATAL';
 
 const stopped = (cause: Error) =>
   new StartError(`The database stopped during the backup: ${cause.message}. Start the backup again.`, {
