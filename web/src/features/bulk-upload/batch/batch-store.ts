@@ -44,6 +44,8 @@ export interface BatchStore {
   /** Fills missing customs data of all rows that contain an item. */
   complete(answers: ItemAnswer[]): Promise<void>;
   choose(choices: ShownChoice[]): Promise<void>;
+  /** Resolves once the server has answered all choices so far, so that its totals include them. */
+  choicesAnswered(): Promise<void>;
   undo(): void;
   canUndo(): boolean;
   close(): void;

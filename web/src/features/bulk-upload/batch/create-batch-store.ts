@@ -29,6 +29,8 @@ export function createBatchStore(id: string, deps: StoreDependencies): BatchStor
   const edits = createBatchEdits({ ...deps, queue, rows, changed, closing: closing.signal });
   const loader = createBatchLoader({ ...deps, state, queue, rows, edits, changed, closing: closing.signal });
 
+  let answered: Promise<unknown> = Promise.resolve();
+
   loader.load();
   return {
     id,
@@ -47,7 +49,14 @@ export function createBatchStore(id: string, deps: StoreDependencies): BatchStor
     remove: edits.remove,
     recheck: edits.recheck,
     complete: api.complete,
-    choose: (choices) => chooseRates(rows, api, choices),
+    choose: (choices) => {
+      const choosing = chooseRates(rows, api, choices);
+      answered = Promise.allSettled([answered, choosing]);
+      return choosing;
+    },
+    choicesAnswered: async () => {
+      await answered;
+    },
     undo: edits.undo,
     canUndo: edits.canUndo,
     close() {

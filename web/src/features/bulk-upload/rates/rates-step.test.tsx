@@ -159,6 +159,23 @@ describe('the rates of a batch', () => {
     ]);
   });
 
+  it('are compared by a rule only after the server has a choice made by hand', async () => {
+    let save = () => {};
+    const saved = new Promise<void>((resolve) => {
+      save = resolve;
+    });
+    const { answer, calls, callsTo } = await openRates();
+    answer({ [calls.choices]: () => saved.then(() => json({})) });
+    await cards().first().getByRole('button').click();
+    await cards().first().getByRole('radio').nth(1).click();
+    await expect.poll(() => callsTo(calls.choices)).toHaveLength(1);
+    await page.getByLabelText('Apply to all').selectOptions('Fastest');
+    await expect.element(main().getByText(COPY.rates.ruleLoading)).toBeVisible();
+    expect(callsTo(calls.rule)).toEqual([]);
+    save();
+    await expect.element(main().getByText(/^Changes 3 shipments · total/)).toBeVisible();
+  });
+
   it('are chosen on a phone, and have no accessibility violation', async () => {
     await page.viewport(390, 844);
     const { calls, callsTo } = await openRates();

@@ -25,7 +25,10 @@ export function useRule(store: BatchStore, totals: RateTotals) {
   const preview = useQuery({
     // The effect depends on the current rates.
     queryKey: ['rule-preview', store.id, rule, totals.choosable, totals.ready, totals.total],
-    queryFn: () => applyRule(store.id, rule as RateRule, true),
+    queryFn: async () => {
+      await store.choicesAnswered();
+      return applyRule(store.id, rule as RateRule, true);
+    },
     enabled: rule !== null && totals.choosable > 0,
     placeholderData: (before, query) =>
       JSON.stringify(query?.queryKey[2]) === JSON.stringify(rule) ? keepPreviousData(before) : undefined,
@@ -34,6 +37,7 @@ export function useRule(store: BatchStore, totals: RateTotals) {
   const apply = () =>
     run(async () => {
       if (!rule) return;
+      await store.choicesAnswered();
       const before = choicesOf(rowsOf(store));
       try {
         const { changes, chosen = [] } = await applyRule(store.id, rule, false);
