@@ -111,6 +111,9 @@ export const MORE_AUDIT_ACTIONS = [
       'SECOND_FACTOR_ADDED',
       'SECOND_FACTOR_REMOVED',
       'PASSKEY_RENAMED',
+      'API_KEY_CREATED',
+      'API_KEY_DELETED',
+      'API_KEYS_DELETED',
       'RECOVERY_CODES_REPLACED',
       'RECOVERY_CODE_USED',
       'RESET_SECOND_FACTORS',
@@ -165,12 +168,12 @@ export const MORE_AUDIT_ACTIONS = [
   },
 ] as const;
 
-/** 'PASSWORD_RESET' → 'Password Reset'. */
+/** 'PASSWORD_RESET' → 'Password Reset', 'API_KEY_CREATED' → 'API Key Created'. */
 export const auditEventTitle = (eventType: string) =>
   eventType
     .toLowerCase()
     .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map((word) => (word === 'api' ? 'API' : word.charAt(0).toUpperCase() + word.slice(1)))
     .join(' ');
 
 const SubjectSchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DISPUTE_DAYS } from './adjustments.ts';
+import { MAX_API_KEYS } from './api-keys.ts';
 import { ADMIN, BULK, GENERAL, HISTORY } from './messages.ts';
 import { FACTOR_METHODS, MAX_PASSKEYS, PasskeyRequestSchema } from './second-factor.ts';
 
@@ -28,9 +29,14 @@ export const ERRORS = {
   },
   SIGNATURE_INVALID: { status: 401, message: 'The signature is not valid.' },
   NOT_AUTHENTICATED: { status: 401, message: GENERAL.sessionExpired },
+  API_KEY_INVALID: { status: 401, message: 'This API key is not valid. It may have been deleted.' },
   LOGIN_REFUSED: { status: 401, message: 'The email or password is incorrect.' },
   ADMIN_REQUIRED: { status: 403, message: ADMIN.accessDenied },
   PERMISSION_DENIED: { status: 403, message: 'Your role doesn’t allow this.' },
+  API_KEY_NOT_ALLOWED: {
+    status: 403,
+    message: 'This API key does not allow this call. Please use another key, or sign in.',
+  },
   PASSWORD_INCORRECT: { status: 403, message: 'The password is incorrect.' },
   SECOND_FACTOR_REQUIRED: {
     status: 401,
@@ -81,6 +87,7 @@ export const ERRORS = {
   CLIENT_GROUP_NOT_FOUND: { status: 404, message: 'We couldn’t find this client group.' },
   BILLING_DOCUMENT_NOT_FOUND: { status: 404, message: 'We couldn’t find this document.' },
   CLIENT_NOT_FOUND: { status: 404, message: 'We couldn’t find this client.' },
+  API_KEY_NOT_FOUND: { status: 404, message: 'This API key was already deleted.' },
   FACTOR_NOT_FOUND: { status: 404, message: 'We couldn’t find this second factor.' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended.' },
   INCIDENT_NOT_FOUND: { status: 404, message: 'This incident is already closed.' },
@@ -226,6 +233,11 @@ export const ERRORS = {
     status: 409,
     message: 'Your account needs a second factor. Please add another one before you remove this one.',
   },
+  TOO_MANY_API_KEYS: {
+    status: 409,
+    message: `Your account already has ${MAX_API_KEYS} API keys. Please delete one first.`,
+  },
+  API_KEYS_FOR_CLIENTS: { status: 409, message: 'Only client accounts can have API keys.' },
   TOO_MANY_PASSKEYS: {
     status: 409,
     message: `Your account already has ${MAX_PASSKEYS} passkeys. Please remove one first.`,

@@ -27,7 +27,10 @@ export const PERMISSIONS = {
   'clients.suspend': { allows: 'suspend and activate clients', roles: ['owner', 'support'] },
   'clients.email': { allows: 'change the email address that a client signs in with', roles: ['owner'] },
   'clients.delete': { allows: 'delete clients', roles: ['owner'] },
-  'sessions.end': { allows: 'sign a client out everywhere', roles: ['owner', 'support'] },
+  'sessions.end': {
+    allows: 'sign a client out everywhere and delete their API keys',
+    roles: ['owner', 'support'],
+  },
   'pricing.read': { allows: 'see commissions and price rules', roles: EVERYONE },
   'pricing.write': {
     allows: 'change commissions, price rules and client groups',

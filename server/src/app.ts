@@ -22,6 +22,7 @@ import { ADMIN_CLIENT_ROUTES, type AdminClientDeps } from './domains/clients/adm
 import { CLIENT_ROUTES } from './domains/clients/clients.routes.ts';
 import { OWN_DATA_ROUTES, type OwnDataDeps } from './domains/clients/own-data.routes.ts';
 import { ACCOUNT_ROUTES } from './domains/identity/account.routes.ts';
+import { API_KEY_ROUTES } from './domains/identity/api-keys.routes.ts';
 import {
   accountOf,
   actorOf,
@@ -114,6 +115,7 @@ export const ROUTES: readonly Route<AppDeps>[] = [
   ...INVITATION_ROUTES,
   ...SECOND_FACTOR_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...API_KEY_ROUTES,
   ...OWN_DATA_ROUTES,
   ...ADDRESS_ROUTES,
   ...PAYMENT_ROUTES,

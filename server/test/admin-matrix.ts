@@ -212,6 +212,8 @@ const INPUTS: Record<string, Input> = {
   resetClientSecondFactors: { params: ofClient },
   listClientSessions: { params: ofClient },
   endClientSessions: { params: ofClient },
+  listClientApiKeys: { params: ofClient },
+  deleteClientApiKeys: { params: ofClient },
   resetClientCommission: { params: ofClient },
   deleteClient: { params: ofClient, body: { confirmPermanentDelete: true } },
   getGlobalCommission: {},

@@ -39,6 +39,20 @@ describe('the demo data', () => {
     expect(await test.deps.db.selectFrom('notices').selectAll().execute()).toEqual([]);
   });
 
+  it('has API keys of the first client', async () => {
+    const keys = await test.deps.db
+      .selectFrom('api_keys')
+      .innerJoin('users', 'users.id', 'api_keys.user_id')
+      .select(['users.email', 'api_keys.scope'])
+      .orderBy('api_keys.created_at')
+      .execute();
+    const email = accounts.find(({ role }) => role === 'client')?.email;
+    expect(keys).toEqual([
+      { email, scope: 'orders' },
+      { email, scope: 'labels' },
+    ]);
+  });
+
   it('has documents of every kind, and they add up', async () => {
     const kinds = await test.deps.db.selectFrom('billing_documents').select('kind').distinct().execute();
     expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...BILLING_KINDS].toSorted());

@@ -14,6 +14,7 @@ import { addDemoClient } from './add-demo-client.ts';
 import { addDemoStaff, DEMO_STAFF } from './add-demo-staff.ts';
 import { hasUsers, insertClientCommission, insertDefaultAddress, setGlobalCommission } from './demo.store.ts';
 import { addDemoAdjustments } from './demo-adjustments.ts';
+import { addDemoApiKeys } from './demo-api-keys.ts';
 import { addDemoAttention } from './demo-attention.ts';
 import { addDemoBalances } from './demo-balances.ts';
 import { addDemoBilling } from './demo-billing.ts';
@@ -119,6 +120,7 @@ async function fill(deps: Deps, accounts: DemoAccount[]): Promise<void> {
   await fillOperatorHistory(deps, admin.email, shops);
   await addDemoAttention(deps, admin.email, shops);
   await addDemoBilling(deps, admin.email, shops, HISTORY_DAYS);
+  await addDemoApiKeys(deps, shops);
   await addDemoOrders(deps, shops);
   await addDemoPayouts(deps, HISTORY_DAYS);
 }

@@ -20,8 +20,9 @@ export interface SignedInActor extends Actor {
   lastActiveAt: Date | null;
   /** Null until the account holder has verified the address. */
   emailVerifiedAt: Date | null;
-  sessionId: string;
-  /** The last proof of identity in this session: sign-in, or a later check of password or factor. */
+  /** Null for an API key. */
+  sessionId: string | null;
+  /** The last proof of identity in this session: sign-in, or a later check of password or factor. Long ago for an API key, which proves nothing. */
   authenticatedAt: Date;
 }
 

@@ -20,6 +20,7 @@ export const PERSONAL_DATA: Record<string, Record<string, Erasure>> = {
     reason: 'none',
     service: 'none',
   },
+  api_keys: { ending: 'deleted', key_hash: 'deleted', name: 'deleted', scope: 'deleted' },
   audit_logs: {
     details: 'kept',
     event_type: 'none',

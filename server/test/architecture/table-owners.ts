@@ -34,6 +34,7 @@ export const OWNED: Record<string, readonly string[]> = {
   clients: ['client_notes', 'client_profiles', 'erasures', 'saved_addresses', 'saved_parcels'],
   identity: [
     'account_mails',
+    'api_keys',
     'email_changes',
     'email_links',
     'known_devices',
@@ -200,6 +201,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
     'adjustment_disputes',
     'adjustment_evidence',
     'adjustments',
+    'api_keys',
     'audit_logs',
     'automatic_top_ups',
     'balance_entries',

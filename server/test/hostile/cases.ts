@@ -40,6 +40,7 @@ export const CASES: Record<string, string> = {
   AZ12: 'Filters cannot reach other clients, and wildcards are literal.',
   AZ13: 'API responses are not cached.',
   AZ14: 'The loss of a role takes effect with the next call.',
+  AZ15: 'An API key reaches only the calls of its scope, and never the account.',
   // The shape of input
   MA01: 'A sign-up cannot set a role, status or owner.',
   MA02: 'Profile and client forms change only their own fields.',

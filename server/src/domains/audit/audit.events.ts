@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@lading/contract/api-keys.ts';
 import type { AuditStatus, Role } from '@lading/contract/constants.ts';
 import type { StaffRole } from '@lading/contract/permissions.ts';
 import type { FactorMethod } from '@lading/contract/second-factor.ts';
@@ -14,6 +15,10 @@ export interface AuditEvents {
   SECOND_FACTOR_ADDED: { factor: 'totp' | 'passkey' };
   SECOND_FACTOR_REMOVED: { factor: 'totp' | 'passkey' };
   PASSKEY_RENAMED: { passkeyId: string };
+  API_KEY_CREATED: { apiKeyId: string; scope: ApiKeyScope };
+  API_KEY_DELETED: { apiKeyId: string };
+  /** By an admin, or when the owner of the address takes over an account that a stranger may have created. */
+  API_KEYS_DELETED: { userId: string; deleted: number };
   RECOVERY_CODES_REPLACED: Record<string, never>;
   RECOVERY_CODE_USED: { left: number };
   /**

@@ -7,11 +7,13 @@ import {
   DeleteClientBodySchema,
   UpdateClientBodySchema,
 } from '@lading/contract/admin-clients.ts';
+import { ApiKeysAnswerSchema, ApiKeysDeletedAnswerSchema } from '@lading/contract/api-keys.ts';
 import { ClientNoteBodySchema, ClientNotesAnswerSchema } from '@lading/contract/client-overview.ts';
 import { API } from '@lading/contract/routes.ts';
 import { uuid } from '@lading/contract/uuid.ts';
 import * as z from 'zod/mini';
 import { IdSchema, routesOf } from '../../platform/http/route.ts';
+import { type ClientApiKeyDeps, deleteClientApiKeys, listClientApiKeys } from './client-api-keys.ts';
 import { addNote, listNotes, removeNote } from './client-notes.ts';
 import { type ClientSessionDeps, endClientSessions, listClientSessions } from './client-sessions.ts';
 import { eraseClient } from './erase-client.ts';
@@ -24,7 +26,7 @@ export type AdminClientDeps = Pick<EraseDeps, 'eraseTraces' | 'erasureFile' | 'c
 
 const BODY_LIMIT = 16 * 1024;
 
-const route = routesOf<EraseDeps & UpdateDeps & ClientSessionDeps>('Clients');
+const route = routesOf<EraseDeps & UpdateDeps & ClientSessionDeps & ClientApiKeyDeps>('Clients');
 
 export const ADMIN_CLIENT_ROUTES = [
   route({
@@ -108,6 +110,29 @@ export const ADMIN_CLIENT_ROUTES = [
     params: IdSchema,
     answer: SessionsEndedAnswerSchema,
     handle: (deps, { actor, params }) => endClientSessions(deps, actor, params.id),
+  }),
+  route({
+    method: 'GET',
+    path: API.adminClientApiKeys,
+    access: 'admin',
+    permission: 'clients.read',
+    operationId: 'listClientApiKeys',
+    summary: 'Lists the API keys of a client, without the keys themselves.',
+    params: IdSchema,
+    answer: ApiKeysAnswerSchema,
+    handle: (deps, { params }) => listClientApiKeys(deps, params.id),
+  }),
+  route({
+    method: 'DELETE',
+    path: API.adminClientApiKeys,
+    access: 'admin',
+    permission: 'sessions.end',
+    proof: 'recent',
+    operationId: 'deleteClientApiKeys',
+    summary: 'Deletes all API keys of a client, and notifies the client.',
+    params: IdSchema,
+    answer: ApiKeysDeletedAnswerSchema,
+    handle: (deps, { actor, params }) => deleteClientApiKeys(deps, actor, params.id),
   }),
   route({
     method: 'PUT',

@@ -2,6 +2,7 @@ import { TEMPLATE_COLUMNS } from '@lading/contract/bulk/columns.ts';
 import { API } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeApiKey } from '../../../test/api-keys.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { begunBatch, goodCells, ratedBatch, upload, work } from '../../../test/bulk.ts';
 import { aDeclaration, anItem } from '../../../test/declared-goods.ts';
@@ -110,13 +111,8 @@ async function useEverything(): Promise<void> {
   const { fullName, phone, ...address } = { ...person(NAME, STREET, PHONE, EMAIL), suite: 'Zerlina' };
   await call(test, shop, 'PUT', API.profile, { fullName, phone, defaultAddress: address });
   await call(test, shop, 'POST', API.savedAddresses, { nickname: 'Xaver', ...SHIPMENT.receiver });
-  await call(test, shop, 'POST', API.savedParcels, {
-    nickname: 'Box of Zerlina',
-    type: 'package',
-    length: 1,
-    width: 1,
-    height: 1,
-  });
+  const box = { nickname: 'Box of Zerlina', type: 'package', length: 1, width: 1, height: 1 };
+  await call(test, shop, 'POST', API.savedParcels, box);
   await call(test, shop, 'POST', API.products, { sku: 'Z-1', name: 'Candle of Zerlina' });
   await buyMarked();
   await ratesFor(test, shop, SHIPMENT);
@@ -124,6 +120,7 @@ async function useEverything(): Promise<void> {
   await shipMarked();
   await useAdminTexts();
   await addPasskey(test, token, 'Phone of Zerlina');
+  await makeApiKey(test, token, 'orders', 'Shop of Zerlina');
 }
 
 /** What staff write about the client. */
@@ -228,6 +225,7 @@ describe('erasing a client', { shuffle: false }, () => {
         'public.shipment_labels',
         'public.refunds',
         'public.passkeys',
+        'public.api_keys',
         'public.client_notes',
         'public.users',
         'sandbox.carrier_purchases',

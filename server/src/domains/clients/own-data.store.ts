@@ -35,6 +35,7 @@ export function ownCollections(db: Database, userId: string): Record<string, () 
     ...ownOrders(db, userId),
     sessions: () => byId((after) => sessions(db, userId, after)),
     passkeys: () => byId((after) => passkeys(db, userId, after)),
+    apiKeys: () => byId((after) => apiKeys(db, userId, after)),
     activity: () => activity(db, userId),
   };
 }
@@ -238,6 +239,16 @@ const passkeys = (db: Database, userId: string, after: string) =>
   db
     .selectFrom('passkeys')
     .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+
+const apiKeys = (db: Database, userId: string, after: string) =>
+  db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'scope', 'ending', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('id', '>', after)
     .orderBy('id')

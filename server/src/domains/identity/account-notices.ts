@@ -52,6 +52,14 @@ const NOTICES = {
     subject: `The second factors were removed from your ${PRODUCT_NAME} account`,
     text: 'An administrator removed all second factors from your account. Until you set up a new second factor, your password alone is enough to sign in.',
   },
+  'api-key-created': {
+    subject: `A new API key for your ${PRODUCT_NAME} account`,
+    text: 'An API key was created for your account. A program that has the key can use your account without signing in.',
+  },
+  'api-keys-deleted': {
+    subject: `The API keys of your ${PRODUCT_NAME} account were deleted`,
+    text: 'An administrator deleted all API keys of your account. Programs that used them can no longer call the API.',
+  },
   'codes-refused': {
     subject: `Incorrect sign-in codes for your ${PRODUCT_NAME} account`,
     text: 'Someone entered your password, followed by several incorrect codes. We have temporarily blocked further codes.',
@@ -114,6 +122,9 @@ const ADVICE: Partial<Record<NoticeKind, string>> = {
   'email-changed': CONTACT_SUPPORT,
   'email-changed-by-admin': CONTACT_SUPPORT,
   'factors-reset': CONTACT_SUPPORT,
+  'api-keys-deleted': CONTACT_SUPPORT,
+  'api-key-created':
+    'If you did not create it, delete it on the “Sign-in security” page of your account and change your password.',
 };
 
 export async function sendAccountNotice(

@@ -9,6 +9,7 @@ import { isIdle } from './session-limits.ts';
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/;
 
 export interface Session extends SignedInActor {
+  sessionId: string;
   tokenHash: Buffer;
   lastUsedAt: Date;
 }

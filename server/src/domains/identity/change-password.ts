@@ -10,6 +10,7 @@ import type { IdentityDeps } from './identity.deps.ts';
 import { deletePasswordResetsOfUser, updatePassword } from './identity.store.ts';
 import { clearPair } from './login-throttle.ts';
 import { renewToken } from './prove-identity.ts';
+import { sessionIdOf } from './session-of.ts';
 import { deleteSessionsBy } from './sessions.store.ts';
 
 const PASSWORD_CHANGED = 'Your password was changed. All other sessions were ended.';
@@ -29,7 +30,7 @@ export async function changePassword(
     // Someone who knew the old password may have requested it.
     await deleteEmailChange(trx, user.id);
     await deletePasswordResetsOfUser(trx, user.id);
-    await deleteSessionsBy(trx, user.id, { except: actor.sessionId });
+    await deleteSessionsBy(trx, user.id, { except: sessionIdOf(actor) });
     await clearPair(trx, user.email_key, actor.ip ?? 'unknown');
     await queueAccountNotice(deps, trx, user, 'password-changed');
     await recordEvent(trx, deps.clock, actor, {

@@ -2,6 +2,7 @@ import type { AccountStatus } from '@lading/contract/constants.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { newSecret } from '../../platform/ids.ts';
 import { SEND_ACCOUNT_NOTICE } from './account-notices.ts';
+import { deleteApiKeysOf } from './api-keys.store.ts';
 import { deleteEmailChange, deleteEmailLinksOfUser } from './email.store.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import {
@@ -14,7 +15,7 @@ import { SEND_RESET_MAIL } from './request-password-reset.ts';
 import { SEND_EMAIL_LINK } from './send-email-links.ts';
 import { deleteDevicesOfUser } from './sessions.store.ts';
 
-/** Suspending ends all sessions; activating does not restore them. */
+/** Suspending ends all sessions; activating does not restore them. API keys work again after it. */
 export async function setAccountStatus(trx: Trx, userId: string, status: AccountStatus): Promise<void> {
   await updateAccount(trx, userId, { status });
   if (status !== 'active') await deleteSessionsOfUser(trx, userId);
@@ -40,7 +41,7 @@ export const prepareErasure = async ({
   passwordHash: await passwords.hash(newSecret(), 'signed-in'),
 });
 
-/** Erases the account's personal data: name, email, phone, sessions, reset links and queued mails. */
+/** Erases the account's personal data: name, email, phone, sessions, API keys, reset links and queued mails. */
 export async function eraseAccount(
   trx: Trx,
   { jobs }: Pick<IdentityDeps, 'jobs'>,
@@ -48,6 +49,7 @@ export async function eraseAccount(
   erasure: Erasure,
 ): Promise<void> {
   await deleteSessionsOfUser(trx, id);
+  await deleteApiKeysOf(trx, id);
   await deletePasswordResetsOfUser(trx, id);
   await jobs.forget(trx, SEND_RESET_MAIL, { email });
   await jobs.forget(trx, SEND_ACCOUNT_NOTICE, { userId: id });

@@ -1,5 +1,6 @@
 import { API } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeApiKey } from '../../../test/api-keys.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser, postLogin } from '../../../test/factories.ts';
 import { addPasskey, signInWithPasskey, tokenOf } from '../../../test/second-factor.ts';
@@ -73,6 +74,17 @@ describe('the first admin', { shuffle: false }, () => {
     await createAdmin(test.deps, { email: squatter.email, password: 'new admin password', by: 'command' });
     expect((await signInWithPasskey(test, passkey)).json().error).toBe('PASSKEY_REFUSED');
     expect((await postLogin(test, squatter.email, 'new admin password')).statusCode).toBe(200);
+  });
+
+  it('has no API keys of a stranger who signed up with that address', async () => {
+    const squatter = await makeUser(test, { email: 'keyed@lading.example', verified: false });
+    const { key } = await makeApiKey(test, await tokenOf(test, squatter));
+    await createAdmin(test.deps, { email: squatter.email, password: 'new admin password', by: 'command' });
+    const refused = await test.inject({ url: API.orders, headers: bearer(key) });
+    expect(refused.json().error).toBe('API_KEY_INVALID');
+    expect(
+      await test.deps.db.selectFrom('api_keys').selectAll().where('user_id', '=', squatter.id).execute(),
+    ).toEqual([]);
   });
 
   it('keeps the second factors of an account that is an admin already', async () => {

@@ -15,6 +15,7 @@ import {
   removedAdminExists,
   updateAccount,
 } from './identity.store.ts';
+import { deleteUnprovenApiKeys } from './manage-api-keys.ts';
 
 interface AdminInput {
   email: string;
@@ -32,7 +33,7 @@ const DEFAULT_NAME = 'Administrator';
 
 /**
  * Creates an admin account, or promotes an existing one, which gets the new password and loses its sessions. A client's account
- * also loses its second factors: anyone can sign up with any address.
+ * also loses its second factors and API keys: anyone can sign up with any address.
  */
 export async function createAdmin(
   deps: PromotionDeps & Pick<IdentityDeps, 'passwordRules'>,
@@ -60,6 +61,7 @@ export async function createAdmin(
 /** A stranger may have signed up with the address and must not get in again. The operator chose it, so it counts as verified. */
 async function takeOver(deps: PromotionDeps, trx: Trx, userId: string): Promise<void> {
   await deps.secondFactors.removeAll(trx, ON_THE_COMMAND_LINE, userId);
+  await deleteUnprovenApiKeys(deps, trx, ON_THE_COMMAND_LINE, userId);
   await updateAccount(trx, userId, { email_verified_at: deps.clock.now() });
 }
 

@@ -7,15 +7,19 @@ import { RepeatedProblems } from '../../platform/log.ts';
 import { permissionProblem } from '../../platform/permission.ts';
 import { namesForeignObject } from '../audit/names-foreign-object.ts';
 import type { Refusals } from '../audit/refusals.ts';
+import { touchApiKey } from './api-keys.store.ts';
 import { authenticate, type Session } from './authenticate.ts';
+import { type ApiKeyActor, apiKeyIn, authenticateApiKey } from './authenticate-api-key.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { touchLastActive } from './identity.store.ts';
 import { touchSession } from './sessions.store.ts';
 
-const actors = new WeakMap<FastifyRequest, Session>();
+type Caller = Session | ApiKeyActor;
+
+const actors = new WeakMap<FastifyRequest, Caller>();
 
 /** The account that a guard accepted. Throws on a route without a guard. */
-export function actorOf(request: FastifyRequest): Session {
+export function actorOf(request: FastifyRequest): Caller {
   const actor = actors.get(request);
   if (!actor) throw new AppError('NOT_AUTHENTICATED');
   return actor;
@@ -48,7 +52,10 @@ export function installSessionCache(
 
 export const requireUser = (deps: GuardDeps) => async (request: FastifyRequest) => {
   const { authorization } = request.headers;
-  const actor = await authenticate(deps, originOf(request), authorization, isRead(request));
+  const key = apiKeyIn(authorization);
+  const actor = key
+    ? await authenticateApiKey(deps, originOf(request), key, request.routeOptions.config.apiKey)
+    : await authenticate(deps, originOf(request), authorization, isRead(request));
   await accept(deps, request, actor);
 };
 
@@ -57,28 +64,32 @@ const isBackground = (request: FastifyRequest) =>
   request.routeOptions.config.background === true ||
   (isRead(request) && request.headers['x-background'] === '1');
 
-/** Writes at most once a minute for each session. */
+/** Writes at most once a minute for each session or API key. */
 const TOUCH_EVERY_MS = minutes(1);
 
-/** Checks what else the route requires, and marks session and account as used. */
-async function accept(deps: GuardDeps, request: FastifyRequest, actor: Session): Promise<void> {
+/** Checks what else the route requires, and marks session or API key and account as used. */
+async function accept(deps: GuardDeps, request: FastifyRequest, actor: Caller): Promise<void> {
   await requireSetUp(deps, request, actor);
   requireProof(deps, request, actor);
   requireVerifiedEmail(deps, request, actor);
   actors.set(request, actor);
   const now = deps.clock.now();
-  const { sessionId, userId, ip } = actor;
-  const isUse = !isBackground(request);
+  const isUse = isKey(actor) || !isBackground(request);
   const touchedAt = isUse ? actor.lastUsedAt : actor.lastActiveAt;
   if (touchedAt !== null && touchedAt > later(now, -TOUCH_EVERY_MS)) return;
-  await ifWritable(
-    isUse ? touchSession(deps.db, { sessionId, userId, ip, now }) : touchLastActive(deps.db, userId, now),
-  );
+  await ifWritable(isUse ? touch(deps, actor, now) : touchLastActive(deps.db, actor.userId, now));
   // Otherwise the next reads would see the old times and write again.
-  deps.sessionCache.forget(actor.tokenHash);
+  if (!isKey(actor)) deps.sessionCache.forget(actor.tokenHash);
 }
 
-function requireVerifiedEmail({ security }: GuardDeps, request: FastifyRequest, actor: Session): void {
+const isKey = (actor: Caller): actor is ApiKeyActor => actor.sessionId === null;
+
+const touch = ({ db }: GuardDeps, actor: Caller, now: Date): Promise<void> =>
+  isKey(actor)
+    ? touchApiKey(db, { id: actor.apiKeyId, userId: actor.userId, now })
+    : touchSession(db, { sessionId: actor.sessionId, userId: actor.userId, ip: actor.ip, now });
+
+function requireVerifiedEmail({ security }: GuardDeps, request: FastifyRequest, actor: Caller): void {
   if (security !== 'strict' || request.routeOptions.config.verifiedEmail !== true) return;
   if (actor.emailVerifiedAt === null) throw new AppError('EMAIL_NOT_VERIFIED');
 }
@@ -87,14 +98,14 @@ function requireVerifiedEmail({ security }: GuardDeps, request: FastifyRequest, 
 const PROOF_LIFE_MS = minutes(10);
 
 /** Sensitive routes need a recent proof of identity: some in `strict` only, others always. */
-function requireProof({ security, clock }: GuardDeps, request: FastifyRequest, actor: Session): void {
+function requireProof({ security, clock }: GuardDeps, request: FastifyRequest, actor: Caller): void {
   const { proof } = request.routeOptions.config;
   if (proof === undefined || (proof === 'recent' && security !== 'strict')) return;
   if (actor.authenticatedAt < later(clock.now(), -PROOF_LIFE_MS)) throw new AppError('PROOF_REQUIRED');
 }
 
 /** Until a required second factor exists, a session can only set one up. */
-async function requireSetUp(deps: GuardDeps, request: FastifyRequest, actor: Session): Promise<void> {
+async function requireSetUp(deps: GuardDeps, request: FastifyRequest, actor: Caller): Promise<void> {
   if (request.routeOptions.config.beforeSecondFactor) return;
   if (await deps.secondFactors.isMissing(actor)) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED');
 }

@@ -57,6 +57,7 @@ export const IDENTITY_ROUTES = [
     method: 'GET',
     path: API.verify,
     access: 'user',
+    apiKey: 'orders',
     beforeSecondFactor: true,
     operationId: 'verifySession',
     summary: 'Returns the account that the token belongs to, if the session is still valid.',

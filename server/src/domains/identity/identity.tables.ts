@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@lading/contract/api-keys.ts';
 import type { AccountStatus, Role } from '@lading/contract/constants.ts';
 import type { StaffRole } from '@lading/contract/permissions.ts';
 import type { ColumnType } from 'kysely';
@@ -6,6 +7,7 @@ import type { Immutable } from '../../platform/db/column-types.ts';
 export interface IdentityTables {
   users: UsersTable;
   sessions: SessionsTable;
+  api_keys: ApiKeysTable;
   password_resets: PasswordResetsTable;
   login_failures: LoginFailuresTable;
   email_changes: EmailChangesTable;
@@ -52,6 +54,17 @@ export interface SessionsTable {
   /** Where the sign-in came from. */
   ip_address: Immutable<string>;
   user_agent: Immutable<string>;
+}
+
+export interface ApiKeysTable {
+  id: Immutable<string>;
+  user_id: Immutable<string>;
+  name: Immutable<string>;
+  scope: Immutable<ApiKeyScope>;
+  key_hash: Immutable<Buffer>;
+  ending: Immutable<string>;
+  created_at: Immutable<Date>;
+  last_used_at: Date | null;
 }
 
 export interface PasswordResetsTable {

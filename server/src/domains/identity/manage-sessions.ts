@@ -7,6 +7,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { deviceName } from './device-name.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { findLiveSessions } from './live-sessions.ts';
+import { sessionIdOf } from './session-of.ts';
 import { deleteSessionsBy } from './sessions.store.ts';
 
 type SessionDeps = Pick<IdentityDeps, 'db' | 'clock' | 'sessionLimits'>;
@@ -40,7 +41,7 @@ export async function endSession(deps: SessionDeps, actor: SignedInActor, id: st
 }
 
 export const endOtherSessions = async (deps: SessionDeps, actor: SignedInActor) => ({
-  ended: await end(deps, actor, actor.userId, { except: actor.sessionId }),
+  ended: await end(deps, actor, actor.userId, { except: sessionIdOf(actor) }),
 });
 
 /** Ends all sessions of another account, on behalf of an admin. */

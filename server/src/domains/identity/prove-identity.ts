@@ -8,6 +8,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { checkPassword, requireUnchanged } from './check-password.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { renewSession } from './identity.store.ts';
+import { sessionIdOf } from './session-of.ts';
 
 /** A signed-in user confirms the password, which sensitive routes ask for in `strict`. */
 export async function proveByPassword(
@@ -43,10 +44,13 @@ export async function renewProof(
 export async function renewToken(
   { clock }: Pick<IdentityDeps, 'clock'>,
   trx: Trx,
-  { sessionId }: SignedInActor,
+  actor: SignedInActor,
 ): Promise<ProveAnswer> {
   const token = newSecret();
-  const expiresAt = await renewSession(trx, sessionId, { tokenHash: digest(token), now: clock.now() });
+  const expiresAt = await renewSession(trx, sessionIdOf(actor), {
+    tokenHash: digest(token),
+    now: clock.now(),
+  });
   if (!expiresAt) throw new AppError('NOT_AUTHENTICATED');
   return { token, expiresAt: expiresAt.toISOString() };
 }

@@ -1,6 +1,7 @@
 import { API } from '@lading/contract/routes.ts';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeApiKey } from '../../../test/api-keys.ts';
 import { buildTestApp, PUBLIC_URL, type TestApp } from '../../../test/build-test-app.ts';
 import { bearer, logInAs, makeUser, PASSWORD, postLogin, type TestUser } from '../../../test/factories.ts';
 import { addPasskey, signInWithPasskey, tokenOf } from '../../../test/second-factor.ts';
@@ -197,6 +198,15 @@ describe('resetting a password', () => {
     expect((await signInWithPasskey(test, passkey)).json().error).toBe('PASSKEY_REFUSED');
     // No second factor is asked for.
     expect((await postLogin(test, user.email, 'a brand new password')).statusCode).toBe(200);
+  });
+
+  it('removes the API keys of a stranger who signed up with the address', async () => {
+    user = await makeUser(test, { verified: false });
+    const { key } = await makeApiKey(test, await tokenOf(test, user));
+    const status = async () => (await test.inject({ url: API.orders, headers: bearer(key) })).statusCode;
+    expect(await status()).toBe(200);
+    expect((await reset(await requestToken())).statusCode).toBe(200);
+    expect(await status()).toBe(401);
   });
 
   it('lifts the login throttle of the account', async () => {

@@ -16,16 +16,18 @@ import {
   updatePassword,
 } from './identity.store.ts';
 import { clearAccount } from './login-throttle.ts';
+import { deleteUnprovenApiKeys } from './manage-api-keys.ts';
 
 const PASSWORD_CHANGED = 'Your password was changed. Please sign in.';
 
 /**
  * The link has proven access to the address. A stranger may have signed up with it before: their second factors would lock the
- * owner out, or let the stranger in again.
+ * owner out, and those or their API keys would let the stranger in again.
  */
 async function claimAddress(deps: IdentityDeps, trx: Trx, origin: Origin, userId: string): Promise<void> {
   await updateAccount(trx, userId, { email_verified_at: deps.clock.now() });
   await deps.secondFactors.removeAll(trx, origin, userId);
+  await deleteUnprovenApiKeys(deps, trx, origin, userId);
 }
 
 /** Ends every session of the account and does not start one. */

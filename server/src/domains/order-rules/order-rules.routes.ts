@@ -88,6 +88,7 @@ const PACKAGE_ROUTES = [
     method: 'GET',
     path: API.packages,
     access: 'user',
+    apiKey: 'orders',
     operationId: 'listPackages',
     summary: "Lists the client's packages and the carriers' packages.",
     answer: PackagesAnswerSchema,

@@ -10,6 +10,7 @@ export const RULE_SERVICE_ROUTES = [
     method: 'GET',
     path: API.orderRuleServices,
     access: 'user',
+    apiKey: 'orders',
     operationId: 'listOrderRuleServices',
     summary: 'Lists the services that a rule or an order can name.',
     answer: RuleServicesAnswerSchema,

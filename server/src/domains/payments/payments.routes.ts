@@ -16,6 +16,7 @@ export const PAYMENT_ROUTES = [
     method: 'POST',
     path: API.createPaymentIntent,
     access: 'user',
+    apiKey: 'labels',
     verifiedEmail: true,
     operationId: 'createPaymentIntent',
     summary: 'Starts a card payment. With `rateIds`, the amount must equal their total.',

@@ -15,6 +15,7 @@ interface Operation {
   summary: string;
   deprecated?: boolean;
   security?: object[];
+  'x-api-key-scope'?: string;
   parameters?: { name: string; in: string; required?: boolean; schema?: Parameter }[];
   requestBody?: { content: Record<string, { schema: { properties: object; required: string[] } }> };
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
@@ -95,7 +96,9 @@ describe('the OpenAPI description', () => {
     const operation = paths[described(route.path)]?.[route.method.toLowerCase()];
     expect(operation).toMatchObject({ operationId: route.operationId, summary: route.summary });
     expect(operation?.deprecated).toBe(route.deprecated);
-    expect(operation?.security).toEqual(route.access === 'public' ? undefined : [{ token: [] }]);
+    const security = [{ token: [] }, ...(route.apiKey ? [{ apiKey: [] }] : [])];
+    expect(operation?.security).toEqual(route.access === 'public' ? undefined : security);
+    expect(operation?.['x-api-key-scope']).toBe(route.apiKey);
     const statuses = [route.status ?? 200, ...(route.isPending ? [202] : []), '4XX'];
     expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(statuses.map(String).sort());
   });

@@ -8,6 +8,9 @@ import { DOCS_CSS, type OpenApiDocument, renderDocsPage } from './docs-page.ts';
 
 const DOCS_CSS_PATH = `${API.docs}.css`;
 
+const API_KEYS =
+  'An API key of a client, for programs. `x-api-key-scope` of a call names the scope that the key needs.';
+
 const BINARY = { type: 'string', format: 'binary' };
 const ANY_TYPE = '*/*';
 /** Described in another way: the security scheme and content types. */
@@ -44,9 +47,14 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
         title: `${PRODUCT_NAME} API`,
         version: '1',
         description:
-          'Every call that the web application makes. Send the token from the login response as a bearer token. Amounts are in US dollars unless the description or the name of a field says cents: payments, balances, top-ups, adjustments, carrier invoices, billing documents, orders, the money page and the attention list. Errors carry a code, a message for people and the request id.',
+          'Every call that the web application makes. Send the token from the login response, or an API key, as a bearer token. Amounts are in US dollars unless the description or the name of a field says cents: payments, balances, top-ups, adjustments, carrier invoices, billing documents, orders, the money page and the attention list. Errors carry a code, a message for people and the request id.',
       },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'The token of a login.' },
+          apiKey: { type: 'http', scheme: 'bearer', description: API_KEYS },
+        },
+      },
     },
     transform: describe,
   });

@@ -66,6 +66,8 @@ export const ACCOUNT_LIMITS = {
   profileChanges: { max: 120, timeWindow: '1 hour', perAccount: true },
   staffInvitations: { max: 30, timeWindow: '1 hour', perAccount: true },
   emailChange: { max: 10, timeWindow: '1 hour', perAccount: true },
+  /** Each new key notifies the owner by email. */
+  apiKeys: { max: 20, timeWindow: '1 hour', perAccount: true },
   /** An export reads everything that an account has. */
   dataExport: { max: 5, timeWindow: '1 hour', perAccount: true },
   /** Prevents an account from sending spam through us. */

@@ -19,6 +19,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Read by the guards. */
     permission?: Route['permission'];
+    apiKey?: Route['apiKey'];
     proof?: Route['proof'];
     beforeSecondFactor?: Route['beforeSecondFactor'];
     verifiedEmail?: Route['verifiedEmail'];
@@ -113,9 +114,10 @@ const checksQuery = ({ query, method, hidden }: Route<never>): boolean =>
 
 /** What the guards read about a route. */
 const requirementsOf = (route: Route<never>): FastifyContextConfig => {
-  const { permission, proof, beforeSecondFactor, verifiedEmail, background } = route;
+  const { permission, apiKey, proof, beforeSecondFactor, verifiedEmail, background } = route;
   return {
     ...(permission ? { permission } : {}),
+    ...(apiKey ? { apiKey } : {}),
     ...(proof ? { proof } : {}),
     ...(beforeSecondFactor ? { beforeSecondFactor } : {}),
     ...(verifiedEmail ? { verifiedEmail } : {}),
@@ -144,11 +146,14 @@ function schemaOf(route: Route<never>): NonNullable<RouteShorthandOptions['schem
           summary: route.summary,
           operationId: route.operationId,
           ...(route.deprecated ? { deprecated: true } : {}),
-          ...(route.access === 'public' ? {} : { security: [{ token: [] }] }),
+          ...(route.access === 'public' ? {} : { security: securityOf(route) }),
+          ...(route.apiKey ? { 'x-api-key-scope': route.apiKey } : {}),
           ...(route.permission ? { 'x-permission': route.permission } : {}),
         }),
   };
 }
+
+const securityOf = ({ apiKey }: Route<never>) => [{ token: [] }, ...(apiKey ? [{ apiKey: [] }] : [])];
 
 const statusOf = ({ status, isPending }: Route<never>, answer: unknown) =>
   isPending?.(answer) ? 202 : (status ?? 200);

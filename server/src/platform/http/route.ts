@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@lading/contract/api-keys.ts';
 import type { Permission } from '@lading/contract/permissions.ts';
 import { uuid } from '@lading/contract/uuid.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -114,7 +115,8 @@ type RouteSpec<
       deps: Deps,
       call: Call<A, Parsed<P>, Parsed<Q>, Parsed<B>, H>,
     ): R extends Schema ? Parsed<R> | Promise<Parsed<R>> : FastifyReply | Promise<FastifyReply>;
-  } & (A extends 'admin' ? { permission: Permission } : { permission?: never });
+  } & (A extends 'admin' ? { permission: Permission } : { permission?: never }) &
+  (A extends 'user' | 'custom' ? { apiKey?: ApiKeyScope } : { apiKey?: never });
 
 /** A route as registration, the API description, CORS and the access tests read it. */
 export interface Route<Deps = unknown> extends Options, Documentation {
@@ -122,6 +124,8 @@ export interface Route<Deps = unknown> extends Options, Documentation {
   access: Access;
   /** Every admin route has one. */
   permission?: Permission | undefined;
+  /** Accepts API keys of this scope. Without one, only sessions. */
+  apiKey?: ApiKeyScope | undefined;
   params?: Schema | undefined;
   query?: Schema | undefined;
   body?: Schema | undefined;

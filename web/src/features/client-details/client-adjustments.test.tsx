@@ -46,6 +46,7 @@ const open = (staffRole: StaffRole, answers: Answers = {}) =>
       ...noBilling(id),
       [`GET ${path(API.adminClientNotes, { id })}`]: never,
       [`GET ${path(API.adminClientSessions, { id })}`]: never,
+      [`GET ${path(API.adminClientApiKeys, { id })}`]: () => json({ apiKeys: [] }),
       ...answers,
     },
   });

@@ -59,6 +59,7 @@ async function openBalance(staffRole: StaffRole, part: Partial<typeof NO_BALANCE
       ...noBilling(id),
       [`GET ${path(API.adminClientNotes, { id })}`]: () => json({ notes: [] }),
       [`GET ${path(API.adminClientSessions, { id })}`]: () => json({ sessions: [] }),
+      [`GET ${path(API.adminClientApiKeys, { id })}`]: () => json({ apiKeys: [] }),
     },
   });
   await expect.element(page.getByText(entry.text)).toBeVisible();

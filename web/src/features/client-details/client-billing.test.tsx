@@ -46,6 +46,7 @@ const open = (staffRole: StaffRole, answers: Answers = {}) =>
       [`GET ${path(API.adminClientNotes, { id })}`]: () => json({ notes: [] }),
       [`GET ${path(API.adminClientBalance, { id })}`]: missing,
       [`GET ${path(API.adminClientSessions, { id })}`]: () => json({ sessions: [] }),
+      [`GET ${path(API.adminClientApiKeys, { id })}`]: () => json({ apiKeys: [] }),
       ...answers,
     },
   });

@@ -39,6 +39,7 @@ const open = (status: number, overview: () => Response | Promise<Response> = mis
       [`GET ${path(API.adminClientBalance, { id })}`]: missing,
       ...noBilling(id),
       [`GET ${path(API.adminClientSessions, { id })}`]: missing,
+      [`GET ${path(API.adminClientApiKeys, { id })}`]: () => json({ apiKeys: [] }),
     },
   });
 

@@ -1,4 +1,5 @@
 import type { AdminClient } from '@lading/contract/admin-clients.ts';
+import type { ApiKey } from '@lading/contract/api-keys.ts';
 import type { StaffRole } from '@lading/contract/permissions.ts';
 import { API, PAGES, path } from '@lading/contract/routes.ts';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { COPY } from './copy.ts';
 
 const id = '0198f3c2-7c1e-7aa0-8000-000000000002';
 const SESSIONS = path(API.adminClientSessions, { id });
+const KEYS = path(API.adminClientApiKeys, { id });
 const FACTORS = path(API.adminClientSecondFactors, { id });
 const session = {
   id: '0d3f9c1e-0000-4000-8000-000000000001',
@@ -20,6 +22,15 @@ const session = {
   lastUsedAt: '2026-11-16T09:00:00.000Z',
   expiresAt: '2026-11-17T08:00:00.000Z',
   current: false,
+};
+
+const apiKey: ApiKey = {
+  id: '0d3f9c1e-0000-4000-8000-000000000002',
+  name: 'Web shop',
+  scope: 'labels',
+  ending: 'x7Qd',
+  createdAt: '2026-11-10T08:00:00.000Z',
+  lastUsedAt: null,
 };
 
 const client: AdminClient = {
@@ -53,6 +64,7 @@ const open = (staffRole: StaffRole, answers: Answers = {}) =>
       [`GET ${path(API.adminClientBalance, { id })}`]: missing,
       ...noBilling(id),
       [`GET ${SESSIONS}`]: () => json({ sessions: [session] }),
+      [`GET ${KEYS}`]: () => json({ apiKeys: [] }),
       ...answers,
     },
   });
@@ -94,6 +106,35 @@ describe('the sign-in panel of a client', () => {
     const offered = panel().getByRole('button').elements();
     expect(offered.map(({ textContent }) => textContent)).toEqual(names);
     expect(button(COPY.addNote).elements()).toHaveLength(role === 'read_only' ? 0 : 1);
+  });
+
+  it('deletes API keys after a confirmation', async () => {
+    const { answer, callsTo } = await open('support', {
+      [`GET ${KEYS}`]: () => json({ apiKeys: [apiKey] }),
+      [`DELETE ${KEYS}`]: () => json({ deleted: 1 }),
+    });
+    await expect.element(panel().getByText('API key “Web shop”, ending in x7Qd')).toBeVisible();
+    await expect.element(panel().getByText('Never used')).toBeVisible();
+    await button('Delete API keys').click();
+    expect(callsTo(`DELETE ${KEYS}`)).toEqual([]);
+    answer({ [`GET ${KEYS}`]: () => json({ apiKeys: [] }) });
+    await confirm('Delete API keys');
+    await expect.element(toastWith('API keys deleted')).toBeVisible();
+    await expect.element(panel().getByText(/ending in/)).not.toBeInTheDocument();
+  });
+
+  it('shows API keys to roles that may not delete them', async () => {
+    await open('read_only', { [`GET ${KEYS}`]: () => json({ apiKeys: [apiKey] }) });
+    await expect.element(panel().getByText(/ending in x7Qd/)).toBeVisible();
+    expect(button('Delete API keys').elements()).toEqual([]);
+  });
+
+  it('says when the API keys cannot be loaded', async () => {
+    const { answer } = await open('owner', { [`GET ${KEYS}`]: () => json({ message: 'No.' }, 400) });
+    await expect.element(panel().getByText('We couldn’t load this client’s API keys.')).toBeVisible();
+    answer({ [`GET ${KEYS}`]: () => json({ apiKeys: [apiKey] }) });
+    await panel().getByRole('button', { name: 'Try again' }).click();
+    await expect.element(panel().getByText(/ending in x7Qd/)).toBeVisible();
   });
 
   it('says when the sessions cannot be loaded', async () => {

@@ -14,12 +14,13 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { OperatorMoment } from '../../ui/operator-moment.tsx';
 import { reportError } from '../../ui/report-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { ClientApiKeys } from './client-api-keys.tsx';
 import { COPY } from './copy.ts';
 
 const keyOf = (clientId: string) => ['client-sessions', clientId];
 const DELETE = { area: 'admin', method: 'DELETE' } as const;
 
-/** Where the client is signed in, and what staff can do for a client who lost a device. */
+/** Where the client is signed in, and what staff can do for a client who lost a device or an API key. */
 export function ClientSignIn({ clientId }: { clientId: string }) {
   const sessions = useQuery({
     queryKey: keyOf(clientId),
@@ -52,6 +53,7 @@ export function ClientSignIn({ clientId }: { clientId: string }) {
           </ul>
         )}
         <Actions clientId={clientId} hasSessions={(sessions.data?.length ?? 0) > 0} />
+        <ClientApiKeys clientId={clientId} />
       </div>
     </Panel>
   );

@@ -55,6 +55,15 @@ export const COPY = {
   sessionsEnded: 'All sessions ended',
   confirmEnd: 'End all of this client’s sessions?',
   confirmEndText: 'The client is signed out everywhere and has to sign in again.',
+  apiKey: (name: string, ending: string) => `API key “${name}”, ending in ${ending}`,
+  keyUsed: 'Last used',
+  keyNeverUsed: 'Never used',
+  keysFailed: 'We couldn’t load this client’s API keys.',
+  deleteKeys: 'Delete API keys',
+  keysDeleted: 'API keys deleted',
+  confirmDeleteKeys: 'Delete all of this client’s API keys?',
+  confirmDeleteKeysText:
+    'Programs that use these keys can no longer call the API. We notify the client by email.',
   resetFactors: 'Reset second factors',
   confirmReset: 'Reset this client’s second factors?',
   confirmResetText:

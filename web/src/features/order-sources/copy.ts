@@ -83,6 +83,7 @@ export const COPY = {
   connect: 'Connect a store',
   connectKind: (name: string) => `Connect ${name}`,
   reconnect: (name: string) => `Reconnect ${name}`,
+  apiHint: 'Create an API key under “Sign-in security”. Your program then sends orders to Lading.',
   choose: 'Which store do you have?',
   loadFailed: 'We couldn’t load your stores.',
   connected: ({ name, state }: Pick<OrderSourceView, 'name' | 'state'>) =>

@@ -88,6 +88,13 @@ describe('a store', () => {
     await expect.element(button('Connect a store')).toBeEnabled();
   });
 
+  it('that is a program of one’s own leads to the API keys', async () => {
+    await openStores({ [LIST]: () => stores() });
+    await button('Connect a store').first().click();
+    const link = page.getByRole('link', { name: /^Your own program/ });
+    await expect.element(link).toHaveAttribute('href', PAGES.security);
+  });
+
   it('is connected step by step, and a refusal keeps what was typed', async () => {
     const { callsTo, answer } = await openStores({
       [LIST]: () => stores(),

@@ -30,6 +30,7 @@ const openSecurity = (answers: Answers = {}) =>
       [`GET ${API.secondFactors}`]: () => json(NO_FACTORS),
       [`GET ${API.account}`]: () => json(ACCOUNT),
       [`GET ${API.accountSessions}`]: () => json({ sessions: [session({}), OTHER] }),
+      [`GET ${API.apiKeys}`]: () => json({ apiKeys: [] }),
       [`GET ${API.verify}`]: () => json({}, 503),
       ...answers,
     },

@@ -37,6 +37,7 @@ const open = (factors: SecondFactorsAnswer, answers = {}, as: 'client' | 'admin'
       [`GET ${API.account}`]: () =>
         json({ email: 'noor@shop.example', emailVerified: true, emailChange: null }),
       [`GET ${API.accountSessions}`]: () => json({ sessions: [] }),
+      [`GET ${API.apiKeys}`]: () => json({ apiKeys: [] }),
       ...answers,
     },
   });

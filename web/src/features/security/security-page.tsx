@@ -15,6 +15,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts';
+import { ApiKeysSection } from './api-keys-section.tsx';
 import { COPY } from './copy.ts';
 import { OtherSessions } from './other-sessions.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
@@ -48,6 +49,7 @@ export function SecurityPage() {
         <PasswordSection owner={user} />
         <LoadedFactors />
         <SessionsSection />
+        {user.role === 'client' && <ApiKeysSection />}
       </div>
     </div>
   );
