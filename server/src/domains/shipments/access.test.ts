@@ -180,9 +180,10 @@ describe('access', { shuffle: false }, () => {
 
     it('is in no list', async () => {
       const otherClient = await makeShop(test);
+      const ids = Object.values(ofAlice).filter((thing) => typeof thing === 'string');
       for (const url of LISTS) {
         const { body } = await call(test, otherClient, 'GET', url);
-        for (const thing of Object.values(ofAlice)) expect(body).not.toContain(String(thing));
+        for (const id of ids) expect(body).not.toContain(id);
       }
     });
 

@@ -34,12 +34,12 @@ const COMMON = [
   'paid without a rate',
   'paid from a balance',
   'topped up',
-  'automatic top-ups on',
-  'passed an adjustment on',
   'imported again',
 ];
 /** These must happen in a long run. */
 const RARE = [
+  'automatic top-ups on',
+  'passed an adjustment on',
   'refunded',
   'refunded by admin',
   'topped up in another currency',

@@ -16,13 +16,15 @@ import { UnreliableLabelProvider } from '../../../test/unreliable-label-provider
 import { minutes } from '../../platform/clock.ts';
 import { sweep } from '../../sweep.ts';
 
-const ANSWER_MS = 150;
+/** While the label provider gives no answer, calls end after this. Otherwise a slow machine may take longer. */
+const SILENT_MS = 150;
+const PATIENT_MS = 20_000;
 
 let faulty: FaultyApp;
 let unreliable: UnreliableLabelProvider;
 let shop: Shop;
 beforeAll(async () => {
-  faulty = await buildFaultyApp({ labelProviderTimeoutMs: ANSWER_MS, requestWaitMs: 100 }, (builtin) => {
+  faulty = await buildFaultyApp({ labelProviderTimeoutMs: PATIENT_MS, requestWaitMs: 100 }, (builtin) => {
     unreliable = new UnreliableLabelProvider(builtin, true);
     return unreliable;
   });
@@ -73,6 +75,17 @@ async function paid() {
   return paidRate(faulty.test, shop);
 }
 
+/** The label provider gives no answer until the returned function is called. */
+function silence(): () => void {
+  const { timings } = faulty.test.deps;
+  timings.labelProviderTimeoutMs = SILENT_MS;
+  const letGo = faulty.labelProvider.hang();
+  return () => {
+    timings.labelProviderTimeoutMs = PATIENT_MS;
+    letGo();
+  };
+}
+
 const expectedRefund = (cents: number, reason: RegExp, kind = 'failed_purchase') => [
   { cents, kind, state: 'succeeded', reason: expect.stringMatching(reason) },
 ];
@@ -96,7 +109,7 @@ describe('a purchase with a lost answer', () => {
 
   it('is ordered again under the same key when the label provider does not know it', async () => {
     const { rate } = await paid();
-    const letGo = faulty.labelProvider.hang();
+    const letGo = silence();
     const answer = await buy(faulty.test, shop, rate.objectId);
     expect(answer.json().labelStatus).toBe('processing');
     const [first] = await attempts();
@@ -110,7 +123,6 @@ describe('a purchase with a lost answer', () => {
 
   it('ignores the answer of a worker whose lease expired', async () => {
     const { rate } = await paid();
-    faulty.test.deps.timings.labelProviderTimeoutMs = 20_000;
     const letGo = faulty.labelProvider.hang();
     // The provider refuses the first worker; the second worker gets the label.
     faulty.labelProvider.refuse(1, 'No.');
@@ -122,7 +134,6 @@ describe('a purchase with a lost answer', () => {
     await expect.poll(() => faulty.labelProvider.calls.at(-1)?.kind).toBe('find');
     letGo();
     await Promise.all([stale, takingOver]);
-    faulty.test.deps.timings.labelProviderTimeoutMs = ANSWER_MS;
 
     expect(await shipment()).toMatchObject({ state: 'purchased', fence: fence + 1 });
     expect((await attempts()).map(({ state }) => state)).toEqual(['succeeded']);
@@ -132,7 +143,7 @@ describe('a purchase with a lost answer', () => {
 
   it('is refunded at the deadline, and its late label is voided', async () => {
     const { rate, cents } = await paid();
-    const letGo = faulty.labelProvider.hang();
+    const letGo = silence();
     await buy(faulty.test, shop, rate.objectId);
     await sweepFor(faulty.test, minutes(10), minutes(5));
     expect((await shipment()).state).toBe('purchase_unknown');
@@ -165,7 +176,7 @@ describe('a purchase with a lost answer', () => {
       .toBeGreaterThanOrEqual(count)
       .finally(letGo);
     await sweeping;
-    faulty.test.deps.timings.labelProviderTimeoutMs = ANSWER_MS;
+    faulty.test.deps.timings.labelProviderTimeoutMs = PATIENT_MS;
     await sweepFor(faulty.test, minutes(2));
     expect((await shipment()).state).toBe('purchased');
   });
