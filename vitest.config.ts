@@ -77,6 +77,8 @@ const drawNothing = {
 /** Generous, because all parts of `npm test` run at the same time. */
 const TEST_LIMIT_MS = 60_000;
 
+const SETUP = ['contract/src/seeded-properties.fixture.ts'];
+
 const unit = (name: string) => ({
   test: {
     name,
@@ -84,6 +86,7 @@ const unit = (name: string) => ({
     exclude,
     ...sharedModules,
     ...native,
+    setupFiles: SETUP,
     testTimeout: TEST_LIMIT_MS,
     expect: { poll: { timeout: 20_000 } },
   },
@@ -131,6 +134,7 @@ export default defineConfig({
           exclude,
           ...sharedModules,
           ...native,
+          setupFiles: SETUP,
           globalSetup: ['server/test/database-server.ts'],
           testTimeout: TEST_LIMIT_MS,
           hookTimeout: 120_000,

@@ -194,7 +194,7 @@ describe('the import rules', () => {
   it('let the contract and the web application use only zod/mini', () => {
     const packages = imports.filter((item) => !isOurs(item.to) && !item.to.startsWith('node:'));
     const ofContract = packages.filter(
-      (item) => item.from.startsWith('contract/') && !item.from.endsWith('.test.ts'),
+      (item) => item.from.startsWith('contract/') && !/\.(test|fixture)\.ts$/.test(item.from),
     );
     expect(new Set(ofContract.map((item) => item.to))).toEqual(new Set(['zod/mini']));
     expect(packages.filter((item) => item.from.startsWith('web/src') && item.to === 'zod')).toEqual([]);
