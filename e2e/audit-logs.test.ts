@@ -42,8 +42,10 @@ it('audit logs are filtered by the server, opened, copied, shared by URL and exp
   await expectSeen(drawer.getByRole('term').filter({ hasText: /^Error$/ }));
   expect(JSON.parse((await drawer.locator('pre').textContent()) ?? '')).toEqual(log.details.raw);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await drawer.getByRole('button', { name: 'Copy JSON' }).click();
-  await expectSeen(drawer.getByRole('button', { name: 'Copied' }));
+  await Promise.all([
+    expectSeen(drawer.getByRole('button', { name: 'Copied' })),
+    drawer.getByRole('button', { name: 'Copy JSON' }).click(),
+  ]);
   expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(log.details.raw);
   await page.reload();
   await expectSeen(drawer.getByText(log.logId, { exact: true }));

@@ -52,9 +52,9 @@ describe('a label', () => {
     expect(await payButton(page).textContent()).toBe(PAYMENT.pay(price));
     expect((await intent).postDataJSON().amount).toBe(Math.round(Number(price.slice(1)) * 100));
     await typeCard(page);
-    await payButton(page).click();
+    // The dialog closes soon after.
+    await Promise.all([expectSeen(dialog.getByText(`Paid ${price}`)), payButton(page).click()]);
     await expectToast(page, PAYMENT.succeeded);
-    await expectSeen(dialog.getByText(`Paid ${price}`));
     await expectSeen(step(page, 'Label ready'));
     await expectToast(page, WIZARD.labelGenerated);
     await expectFocused(step(page, 'Label ready'));
@@ -63,8 +63,10 @@ describe('a label', () => {
     expect(shipment).toMatchObject({ labelStatus: 'ready', cost: Number(price.slice(1)) });
     const number = shipment?.tracking_number;
 
-    await page.getByRole('button', { name: 'Copy tracking number' }).click();
-    await expectSeen(page.getByRole('button', { name: 'Copied' }));
+    await Promise.all([
+      expectSeen(page.getByRole('button', { name: 'Copied' })),
+      page.getByRole('button', { name: 'Copy tracking number' }).click(),
+    ]);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
     await page.getByText('Letter sheet').click();
     for (const [extension, mark] of [

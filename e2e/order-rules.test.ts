@@ -50,14 +50,14 @@ it('a rule with a preset is tried and saved, prepares an order, and is shown as 
 
   await page.goto(PAGES.orders);
   const order = page.getByRole('button', { name: /^R-1/ });
-  await expect
-    .poll(async () => {
-      await page.reload();
-      await expectHeading(page, 'Orders');
-      await expectSeen(page.getByRole('radio', { name: /^Ready \d/ }));
-      return order.count();
-    })
-    .toBe(1);
+  const count = async () => {
+    await page.reload();
+    await expectHeading(page, 'Orders');
+    await expectSeen(page.getByRole('radio', { name: /^Ready \d/ }));
+    return order.count();
+  };
+  // Open orders are updated every 15 seconds.
+  await expect.poll(count, { timeout: 60_000, interval: 500 }).toBe(1);
   await order.click();
   const why = page.getByRole('region', { name: 'Why these settings?' });
   await expectSeen(why.getByText('Package: Small Flat Rate Box'));

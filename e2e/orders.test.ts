@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { useBrowser } from './src/browser.ts';
 import { button, downloaded, pagesOf } from './src/bulk.ts';
 import { expectSeen } from './src/expectations.ts';
-import { choosePackage, expectImported, expectReported, shipAll, signIn } from './src/order-journey.ts';
+import {
+  choosePackage,
+  expectImported,
+  expectReported,
+  JOURNEY_LIMIT_MS,
+  shipAll,
+  signIn,
+} from './src/order-journey.ts';
 import { useStore } from './src/store.ts';
 import { clientWithProfile } from './src/wizard.ts';
 
@@ -12,7 +19,9 @@ const store = useStore('woocommerce');
 
 const ORDERS = 3;
 
-it('orders of a store are imported, shipped with one payment, and reported to the store once each', async () => {
+it('orders of a store are imported, shipped with one payment, and reported to the store once each', {
+  timeout: JOURNEY_LIMIT_MS,
+}, async () => {
   await store.placeOrders(ORDERS);
   const { storage, token } = await clientWithProfile();
   const { page, watch } = await openPage({ storage });

@@ -13,11 +13,11 @@ import { API, path } from '@lading/contract/routes.ts';
 import { batchOf, rowOf } from '../src/features/bulk-upload/batch/batch.fixture.ts';
 import { type Answers, json } from './fake-server.ts';
 
-const TODAY = new Date().toISOString().slice(0, 10);
+const today = () => new Date().toISOString().slice(0, 10);
 
 /** A row as the server stores it, with its problems. */
 export function checkedRow(number: number, cells: BulkCells, part: Partial<BulkRow> = {}): BulkRow {
-  const { problems } = checkBulkRow(cells, { today: TODAY, decimalComma: false });
+  const { problems } = checkBulkRow(cells, { today: today(), decimalComma: false });
   const isValid = problems.length === 0;
   return rowOf(number, {
     cells,

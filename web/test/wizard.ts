@@ -13,7 +13,7 @@ import { button } from './screen.ts';
 
 /** The signed-in person of component tests. */
 const USER_ID = '6f1c7f43-9d6b-4f4e-8f3c-2f6f3f1f2a10';
-const TODAY = new Date().toISOString().slice(0, 10);
+const today = () => new Date().toISOString().slice(0, 10);
 
 export const SENDER = {
   ...EMPTY_ADDRESS,
@@ -70,7 +70,7 @@ export async function keepDraft(part: Partial<Wizard>) {
   // After a logout in an earlier test, writes are ignored until the next read.
   await draftStore.read(USER_ID, DRAFT_NAME);
   await draftStore.write(USER_ID, DRAFT_NAME, {
-    ...emptyWizard(TODAY),
+    ...emptyWizard(today()),
     sender: SENDER,
     touched: ['fullName'],
     ...part,

@@ -35,8 +35,8 @@ describe('the page behind an invitation link', () => {
     await expect.element(main().getByText('Finance')).toBeVisible();
     await fillForm();
     await button(COPY.submit).click();
-    await expect.poll(currentPath).toBe(PAGES.login);
     await expect.element(toastWith(WELCOME)).toBeVisible();
+    await expect.poll(currentPath).toBe(PAGES.login);
     expect(callsTo(ACCEPT).map(({ body }) => body)).toEqual([
       { token: 'secret', name: 'New Person', password: 'a quiet harbor' },
     ]);

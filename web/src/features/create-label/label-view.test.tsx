@@ -56,8 +56,10 @@ describe('a label that is ready', () => {
     expect(await scanScreen({ widths: [1440] })).toEqual([]);
     await expect.element(button('Email label')).not.toBeInTheDocument();
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await button('Copy tracking number').click();
-    await expect.element(button('Copied')).toBeVisible();
+    await Promise.all([
+      expect.element(button('Copied')).toBeVisible(),
+      button('Copy tracking number').click(),
+    ]);
     expect(copied).toHaveBeenCalledWith('9400112345600000000124');
     await button(WIZARD.viewHistory).click();
     await expect.poll(currentPath).toBe(PAGES.shippingHistory);

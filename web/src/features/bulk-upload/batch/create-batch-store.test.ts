@@ -1,5 +1,5 @@
 import type { Batch, BulkRow, RowUpdate } from '@lading/contract/bulk.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import { batchOf, rowOf, TODAY, updateOf } from './batch.fixture.ts';
 import type { StoreDependencies } from './batch-dependencies.ts';
@@ -77,7 +77,7 @@ async function open(change: Partial<Server> = {}) {
     onRejected: (reason) => rejected.push(reason),
   };
   const store = createBatchStore('b1', deps);
-  await vi.waitFor(() => expect(followed.length > 0 || store.failure() !== null).toBe(true));
+  await expect.poll(() => followed.length > 0 || store.failure() !== null).toBe(true);
   return {
     store,
     sent,
@@ -221,13 +221,11 @@ describe('an open batch', () => {
       },
     });
     store.edit([{ number: 1, cells: { receiver_city: 'Dallas' } }]);
-    await vi.waitFor(() =>
-      expect(kept.at(-1)).toEqual({ cells: [[1, { receiver_city: 'Dallas' }]], removed: [] }),
-    );
+    await expect.poll(() => kept.at(-1)).toEqual({ cells: [[1, { receiver_city: 'Dallas' }]], removed: [] });
     await settle();
     expect(sent).toHaveLength(3);
     expect(sent[2]).toEqual(sent[0]);
-    await vi.waitFor(() => expect(kept.at(-1)).toBeNull());
+    await expect.poll(() => kept.at(-1)).toBeNull();
   });
 
   it('resumes unsent edits after a reload', async () => {
@@ -286,7 +284,7 @@ describe('an open batch', () => {
     });
     expect(store.rowNumbers()).toEqual([]);
     push('batch', 10, batchOf());
-    await vi.waitFor(() => expect(followed).toEqual([4, 10]));
+    await expect.poll(() => followed).toEqual([4, 10]);
     expect(store.rowNumbers()).toEqual([1, 2, 3]);
   });
 
@@ -296,7 +294,7 @@ describe('an open batch', () => {
     expect(store.failure()).toEqual({ code: 'BATCH_NOT_FOUND', message: 'Gone.' });
     server.failure = null;
     store.reload();
-    await vi.waitFor(() => expect(store.rowNumbers()).toEqual([1, 2, 3]));
+    await expect.poll(() => store.rowNumbers()).toEqual([1, 2, 3]);
     expect(store.failure()).toBeNull();
   });
 });

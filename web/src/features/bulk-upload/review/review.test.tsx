@@ -125,6 +125,7 @@ describe('the review of a file', () => {
   it('is a keyboard grid', async () => {
     const { city: written } = await openReview();
     await choose('Needs fixing');
+    await expect.poll(rowNumbers).toEqual([3, 4, 5, 10]);
     const city = await cell(10, 'Recipient city');
     await city.click();
     await userEvent.keyboard('{Enter}Nowhere{Escape}');
