@@ -61,15 +61,23 @@ async function makeBundle(): Promise<ProgramBundle> {
     // Inside node_modules, Node does not look for it in parent folders, and would parse every file twice to guess its module type.
     writeFileSync(join(unfinished, 'package.json'), '{ "type": "module" }');
     removeOldBundles();
-    // Another worker may have built it already.
-    if (existsSync(folder)) rmSync(unfinished, { recursive: true });
-    else renameSync(unfinished, folder);
+    putInPlace(unfinished, folder);
   }
   return {
     main: join(folder, 'main.js'),
     command: (name) => join(folder, `${name}.js`),
     compiled: join(folder, 'compiled'),
   };
+}
+
+function putInPlace(unfinished: string, folder: string): void {
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another worker has built it already.
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 function digestOfSources(): string {
@@ -82,6 +90,8 @@ function digestOfSources(): string {
 function removeOldBundles(): void {
   for (const name of readdirSync(BUNDLES)) {
     const folder = join(BUNDLES, name);
-    if (Date.now() - statSync(folder).mtimeMs > OLD_MS) rmSync(folder, { recursive: true, force: true });
+    // Another worker may be removing it.
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    if (stats && Date.now() - stats.mtimeMs > OLD_MS) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { expect } from 'vitest';
 import { findViolations } from '../src/domains/reconciliation/invariants.store.ts';
-import { minutes, systemClock } from '../src/platform/clock.ts';
+import { type Clock, minutes, systemClock } from '../src/platform/clock.ts';
 import { StripePayments } from '../src/providers/payments/stripe/stripe-payments.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { type StripeDouble, type StripeDoubleOptions, startStripeDouble } from './doubles/stripe-double.ts';
@@ -16,8 +16,8 @@ export async function atStripe<T>({ url }: StripeDouble, order: string, facts: o
   return answer.json() as Promise<T>;
 }
 
-export const stripeAt = ({ url: baseUrl }: StripeDouble) =>
-  new StripePayments({ secretKey: SECRET_KEY, baseUrl, live: false, clock: systemClock });
+export const stripeAt = ({ url: baseUrl }: StripeDouble, clock: Clock = systemClock) =>
+  new StripePayments({ secretKey: SECRET_KEY, baseUrl, live: false, clock });
 
 export interface StripeApp {
   test: TestApp;

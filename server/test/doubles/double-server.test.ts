@@ -26,11 +26,17 @@ describe('a double', () => {
     await server.listen();
     return server;
   };
-  const post = (server: DoubleServer, path: string, withinMs = 20_000) =>
-    fetch(server.url + path, { method: 'POST', signal: AbortSignal.timeout(withinMs) }).then(
+  const send = (server: DoubleServer, path: string, signal: AbortSignal) =>
+    fetch(server.url + path, { method: 'POST', signal }).then(
       ({ status }) => status,
       () => 'nothing',
     );
+  const post = (server: DoubleServer, path: string) => send(server, path, AbortSignal.timeout(20_000));
+  /** Waits for the answer until `leave` is called. */
+  const postAndWait = (server: DoubleServer, path: string) => {
+    const leaving = new AbortController();
+    return { answer: send(server, path, leaving.signal), leave: () => leaving.abort() };
+  };
 
   it.each([
     ['fails', { errors: 1 }, 500, 0],
@@ -49,8 +55,11 @@ describe('a double', () => {
     ['answers very late', { verySlow: { share: 1, ms: 600_000 } }, 1],
   ])('%s as planned, with or without doing the work', async (_, faults, done) => {
     const server = await start({ faults });
-    expect(await post(server, '/things/17', 200)).toBe('nothing');
+    const { answer, leave } = postAndWait(server, '/things/17');
+    await vi.waitFor(() => expect(server.calls.get('POST /things/*')).toBe(1), PATIENT);
     await vi.waitFor(() => expect(server.journal).toHaveLength(done), PATIENT);
+    leave();
+    expect(await answer).toBe('nothing');
   });
 
   it('counts calls without the ids in their paths', async () => {
@@ -74,8 +83,10 @@ describe('a double', () => {
     const server = await start({ faults: { neverAnswers: 1 } });
     const seen: string[] = [];
     server.onRequest(({ method, path }) => seen.push(`${method} ${path}`));
-    await post(server, '/things/17', 200);
+    const { answer, leave } = postAndWait(server, '/things/17');
     await vi.waitFor(() => expect(seen).toEqual(['POST /things/17']), PATIENT);
+    leave();
+    expect(await answer).toBe('nothing');
   });
 
   it('runs as a separate process and keeps its journal on disk', async () => {

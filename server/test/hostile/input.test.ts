@@ -129,6 +129,8 @@ describe('text that the database cannot store', () => {
       const answer = await send(stored);
       expect([200, 201], `${stored[2]}: ${answer.body}`).toContain(answer.statusCode);
     }
+    // The event about the refund arrives in the background.
+    await test.paymentEvents();
     const before = await ledgerSnapshot(test);
     for (const value of ['a\u0000b', 'a\ud800b'])
       for (const refused of callsWith(value, clientId)) {

@@ -18,6 +18,7 @@ import {
 import { makeShop, type Shop } from '../../../test/shipping.ts';
 import { buildApp } from '../../app.ts';
 import { compose } from '../../compose.ts';
+import { newId } from '../../platform/ids.ts';
 import { BATCH_CHANNEL } from './bulk.deps.ts';
 
 let test: TestApp;
@@ -69,6 +70,18 @@ async function anotherApp(): Promise<{ at: string; close: () => Promise<void> }>
   return { at: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
 }
 
+/** The notifications of all earlier changes have arrived: they come in order. */
+async function caughtUp(): Promise<void> {
+  const marker = newId();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = test.deps.notifications.listen(BATCH_CHANNEL, (message) => {
+    if (message === marker) resolve();
+  });
+  await sql`SELECT pg_notify(${BATCH_CHANNEL}, ${marker})`.execute(test.deps.db);
+  await promise;
+  stop();
+}
+
 const truth = async (id: string) =>
   new Map(
     (await rowsOfBatch(test, shop, id)).map(({ number, status, transaction }) => [
@@ -99,6 +112,7 @@ describe('the event stream of a batch', () => {
 
   it('ends without another event once the client is suspended (AU12)', async () => {
     const { id } = await upload(test, shop, rowsOf(2));
+    await caughtUp();
     const listener = await listening(id);
     await soon(() => listener.batches.length).toBe(1);
     const received = listener.events.length;

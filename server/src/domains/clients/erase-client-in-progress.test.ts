@@ -32,7 +32,7 @@ let test: TestApp;
 let admin: Shop;
 let shop: Shop;
 beforeAll(async () => {
-  faulty = await buildFaultyApp({ requestWaitMs: 120, labelProviderTimeoutMs: 500 });
+  faulty = await buildFaultyApp();
   test = faulty.test;
   const user = await makeUser(test, { role: 'admin' });
   admin = { userId: user.id, token: (await logInAs(test, user)).token };

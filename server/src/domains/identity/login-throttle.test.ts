@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeUser, PASSWORD, postLogin } from '../../../test/factories.ts';
 import { hours, minutes } from '../../platform/clock.ts';
@@ -92,9 +92,20 @@ describe('password guessing', () => {
   });
 
   it('counts every concurrent failure', async () => {
+    const allHaveRead = Promise.withResolvers<void>();
+    const { passwords } = test.deps;
+    const matches = passwords.matches.bind(passwords);
+    let arrived = 0;
+    const compared = vi.spyOn(passwords, 'matches').mockImplementation(async (...given) => {
+      arrived += 1;
+      if (arrived === 10) allHaveRead.resolve();
+      await allHaveRead.promise;
+      return matches(...given);
+    });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => guess('parallel@shop.example', '10.5.0.1')),
     );
+    compared.mockRestore();
     expect(answers.every((answer) => answer.statusCode === 401)).toBe(true);
     expect((await guess('parallel@shop.example', '10.5.0.1')).statusCode).toBe(429);
   });

@@ -30,8 +30,6 @@ beforeAll(async () => {
     EBAY_SANDBOX: 'on',
     ORDER_SOURCE_ALLOWED_HOSTS: [shopify.url, woo.url].map((url) => new URL(url).host).join(),
   });
-  // Shopify signs with its own time.
-  test.clock.advance(Date.now() - test.clock.now().getTime());
 });
 afterAll(async () => {
   await test.close();
@@ -39,6 +37,8 @@ afterAll(async () => {
   await woo.close();
 });
 beforeEach(async () => {
+  // Shopify signs with its own time.
+  test.clock.advance(Date.now() - test.clock.now().getTime());
   shop = await makeShop(test);
 });
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUSY_MS } from '../../../test/doubles/shop.ts';
-import { legalMovesInCode, legalMovesInDatabase } from '../../../test/legal-moves.ts';
 import {
   buildShopApp,
   connectShop,
@@ -19,7 +18,6 @@ import {
 import { makeShop, type Shop } from '../../../test/shipping.ts';
 import { BOX } from '../../../test/shop-orders.ts';
 import { newId } from '../../platform/ids.ts';
-import { INITIAL_REPORT_STATE, ORDER_REPORT_MOVES } from './order-reports.states.ts';
 import { CANNOT_WITHDRAW } from './report-shipments.ts';
 
 let app: ShopApp;
@@ -337,10 +335,4 @@ describe('a voided label', () => {
     const dismissed = await send(app.test, client, 'PATCH', url, { dismiss: true });
     expect(dismissed.json().order).toMatchObject({ status: 'ready', problems: [], canShip: true });
   });
-});
-
-it('the code allows the same moves of a report as the database', async () => {
-  expect(await legalMovesInDatabase(app.test.deps.db, 'order_reports')).toEqual(
-    legalMovesInCode(INITIAL_REPORT_STATE, ORDER_REPORT_MOVES),
-  );
 });

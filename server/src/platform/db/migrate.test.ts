@@ -116,7 +116,7 @@ describe('migrate', () => {
 
   it('leaves the process running when the connection is lost during a change of the time zone', async () => {
     await query(
-      `CREATE FUNCTION keep_operator_calendar(zone text) RETURNS void LANGUAGE sql AS 'SELECT pg_sleep(2)'`,
+      `CREATE FUNCTION keep_operator_calendar(zone text) RETURNS void LANGUAGE sql AS 'SELECT pg_sleep(30)'`,
     );
     const proxy = await startUnresponsiveProxy(database.ownerUrl);
     const ended = expect(keepOperatorCalendar(proxy.url, 'UTC')).rejects.toThrow(

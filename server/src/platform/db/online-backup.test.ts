@@ -28,7 +28,7 @@ async function rowsOf(url: string, statement: string): Promise<unknown[]> {
 }
 
 /** As a server that stops would. Waits until the files are being copied. */
-async function endConnectionOfBackup(client: pg.Client): Promise<void> {
+async function endConnectionOfBackup(client: pg.Client, hasEnded: () => boolean): Promise<void> {
   const end = async () => {
     const { rowCount } = await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -36,20 +36,27 @@ async function endConnectionOfBackup(client: pg.Client): Promise<void> {
     );
     return rowCount === 1;
   };
-  while (!(await end())) await sleep(1);
+  while (!(await end())) {
+    if (hasEnded()) throw new Error('The backup ended before its connection did');
+    await sleep(1);
+  }
 }
 
 it('a copy ends with one sentence when its connection is lost', async () => {
   const slow = join(folder, 'slow');
   mkdirSync(join(slow, 'base'), { recursive: true });
-  for (let number = 0; number < 4_000; number += 1) writeFileSync(join(slow, 'base', String(number)), '');
+  for (let number = 0; number < 20_000; number += 1) writeFileSync(join(slow, 'base', String(number)), '');
   // Connecting may take longer than the copy.
   const client = new pg.Client({ connectionString: server.url('postgres', 'superuser') });
   await client.connect();
+  let hasEnded = false;
+  const copying = copyRunningCluster(server.url('postgres', 'superuser'), slow, join(folder, 'cut'));
   const copied = expect(
-    copyRunningCluster(server.url('postgres', 'superuser'), slow, join(folder, 'cut')),
+    copying.finally(() => {
+      hasEnded = true;
+    }),
   ).rejects.toThrow(/^The database stopped during the backup: .+\. Start the backup again\.$/);
-  await endConnectionOfBackup(client);
+  await endConnectionOfBackup(client, () => hasEnded);
   await copied;
   await client.end();
 });

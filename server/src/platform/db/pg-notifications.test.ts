@@ -21,35 +21,35 @@ const notify = (message: string) => onServer(database.ownerUrl, `NOTIFY changes,
 it('reports once that messages may have been missed before the database listened, then every message', async () => {
   const heard = vi.fn();
   notifications.listen('changes', heard);
-  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[null]]));
+  await expect.poll(() => heard.mock.calls).toEqual([[null]]);
   await notify('first');
   await notify('second');
-  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[null], ['first'], ['second']]));
+  await expect.poll(() => heard.mock.calls).toEqual([[null], ['first'], ['second']]);
 });
 
 it('reports the same after a lost connection', async () => {
   const heard = vi.fn();
   notifications.listen('changes', heard);
-  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[null]]));
+  await expect.poll(() => heard.mock.calls).toEqual([[null]]);
   await onServer(
     database.ownerUrl,
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'lading-notifications' AND datname = current_database()`,
   );
-  await vi.waitFor(() => expect(heard.mock.calls).toEqual([[null], [null]]), { timeout: 10_000 });
+  await expect.poll(() => heard.mock.calls).toEqual([[null], [null]]);
   await notify('later');
-  await vi.waitFor(() => expect(heard.mock.calls.at(-1)).toEqual(['later']));
+  await expect.poll(() => heard.mock.calls.at(-1)).toEqual(['later']);
 });
 
 it('no longer calls a listener that unsubscribed', async () => {
   const [left, stays] = [vi.fn(), vi.fn()];
   const leave = notifications.listen('changes', left);
   notifications.listen('changes', stays);
-  await vi.waitFor(() => expect(stays).toHaveBeenCalled());
+  await expect.poll(() => stays).toHaveBeenCalled();
   leave();
   left.mockClear();
   await notify('later');
-  await vi.waitFor(() => expect(stays).toHaveBeenCalledWith('later'));
+  await expect.poll(() => stays).toHaveBeenCalledWith('later');
   expect(left).not.toHaveBeenCalled();
 });
 
@@ -57,6 +57,6 @@ it('lets the system check its connection after ten seconds of silence', async ()
   const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
   const heard = vi.fn();
   notifications.listen('changes', heard);
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  await expect.poll(() => heard).toHaveBeenCalled();
   expect(setKeepAlive).toHaveBeenCalledWith(true, 10_000);
 });

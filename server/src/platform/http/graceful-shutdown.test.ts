@@ -10,7 +10,7 @@ import { installGracefulShutdown } from './graceful-shutdown.ts';
 import { Metrics } from './metrics.ts';
 
 /** Far enough apart to distinguish them on a busy machine. */
-const DEADLINES = { headMs: 300, bodyMs: 1_500 };
+const DEADLINES = { headMs: 300, bodyMs: 4_000 };
 
 let app: FastifyInstance;
 let draining: boolean;

@@ -132,7 +132,7 @@ describe('the job queue', () => {
       ).rows;
     const completed = { state: 'completed', retry_count: 0 };
     await vi.waitFor(async () => expect(await outcomes()).toEqual(texts.map(() => completed)), {
-      timeout: 10_000,
+      timeout: 25_000,
     });
     await slow.stop();
     expect(ran.sort()).toEqual(texts);

@@ -23,8 +23,9 @@ afterEach(async () => {
 
 async function start({
   from = 'Labels <labels@house.example>',
+  silenceMs = 20_000,
   ...options
-}: SmtpDoubleOptions & { from?: string } = {}) {
+}: SmtpDoubleOptions & { from?: string; silenceMs?: number } = {}) {
   const server = new SmtpDouble(options);
   const url = await server.listen();
   const lines: string[] = [];
@@ -35,7 +36,7 @@ async function start({
     },
   });
   const clock = new ManualClock();
-  const timings = { connectMs: 2000, silenceMs: 300 };
+  const timings = { connectMs: 20_000, silenceMs };
   const mailer = new SmtpMailer({ url, from, clock, log: createLog('trace', sink), timings });
   closing.push(
     () => server.close(),
@@ -205,7 +206,7 @@ describe('a mail server that rejects an email', () => {
 
 describe('a mail server with an outage', () => {
   it.each(['CONNECT', 'EHLO', 'RCPT', 'TEXT'] as const)('times out when it hangs at %s', async (moment) => {
-    const { server, mailer } = await start();
+    const { server, mailer } = await start({ silenceMs: 300 });
     server.faults.set(moment, 'silence');
     await expect(mailer.send(MAIL)).rejects.toThrow(/timeout/i);
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '../../../../test/build-test-app.ts';
 import { chanceOf } from '../../../../test/doubles/fault-plan.ts';
 import { type StripeDouble, startStripeDouble } from '../../../../test/doubles/stripe-double.ts';
 import { atStripe, stripeAt } from '../../../../test/stripe-at-double.ts';
@@ -46,7 +47,7 @@ describe('Stripe', () => {
   let provider: StripePayments;
   beforeEach(async () => {
     double = await startStripeDouble();
-    provider = stripeAt(double);
+    provider = stripeAt(double, new ManualClock());
   });
   afterEach(() => double.close());
 
