@@ -122,11 +122,11 @@ describe('a session check while signed in', () => {
     const heading = page.getByRole('heading', { level: 1, name: LABELS.dashboard });
     await expect.element(heading).toBeVisible();
     await vi.advanceTimersByTimeAsync(SESSION_RECHECK_MS);
-    await vi.waitUntil(() => callsTo(VERIFY).length === 1);
+    await expect.poll(() => callsTo(VERIFY)).toHaveLength(1);
     await expect.element(heading).toBeVisible();
     answer({ [VERIFY]: () => json({ valid: true, user }) });
     await vi.advanceTimersByTimeAsync(60_000);
-    await vi.waitUntil(() => callsTo(VERIFY).length === 2);
+    await expect.poll(() => callsTo(VERIFY)).toHaveLength(2);
     vi.clearAllTimers();
     expect(sessionStore.getSnapshot().status).toBe('confirmed');
   });
@@ -142,7 +142,7 @@ describe('a new token from another tab', () => {
     await expect.element(heading).toBeVisible();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     startMonitor();
-    await vi.waitUntil(() => sessionStore.getSnapshot().status === 'confirmed');
+    await expect.poll(() => sessionStore.getSnapshot().status).toBe('confirmed');
     await expect.element(heading).toBeVisible();
     const shown = heading.element();
     const newValue = JSON.stringify({ token: 'renewed-token', user, expiresAt: '' });
@@ -166,7 +166,7 @@ describe('the session check every five minutes', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: LABELS.profileSettings })).toBeVisible();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     startMonitor();
-    await vi.waitUntil(() => sessionStore.getSnapshot().status === 'confirmed');
+    await expect.poll(() => sessionStore.getSnapshot().status).toBe('confirmed');
     expect(app.callsTo(VERIFY)).toHaveLength(1);
     return app;
   };

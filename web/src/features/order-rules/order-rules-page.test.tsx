@@ -78,7 +78,7 @@ describe('the rules', () => {
     (down.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.poll(items).toEqual(['1. Signature', '2. Canada']);
-    expect(callsTo(ORDER).at(-1)?.body).toEqual({ version: 4, ids: [SECOND.id, FIRST.id] });
+    await expect.poll(() => callsTo(ORDER).at(-1)?.body).toEqual({ version: 4, ids: [SECOND.id, FIRST.id] });
     await expect.element(page.getByText('“Canada” is now rule 2 of 2.')).toBeInTheDocument();
     await expect.element(button('Move up: Canada')).toHaveFocus();
     const isOn = page.getByRole('checkbox', { name: 'On (Signature)' });
@@ -145,7 +145,9 @@ describe('the rules', () => {
         targetPosition: { x: 20, y: size - 4 },
       });
       await expect.poll(items).toEqual(['1. Signature', '2. Heavy', '3. Canada']);
-      expect(callsTo(ORDER).at(-1)?.body).toEqual({ version: 4, ids: [SECOND.id, THIRD.id, FIRST.id] });
+      await expect
+        .poll(() => callsTo(ORDER).at(-1)?.body)
+        .toEqual({ version: 4, ids: [SECOND.id, THIRD.id, FIRST.id] });
       await expect.element(page.getByText('“Canada” is now rule 3 of 3.')).toBeInTheDocument();
       await expect.element(edit).toHaveFocus();
     });

@@ -1,7 +1,7 @@
 import { LABELS, PROFILE } from '@lading/contract/messages.ts';
 import type { PlaceSuggestion } from '@lading/contract/places.ts';
 import { API, PAGES } from '@lading/contract/routes.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../test/app.tsx';
 import { type Answers, json, PAGES_WAIT } from '../../../test/fake-server.ts';
@@ -175,6 +175,9 @@ describe('the street', () => {
   });
 
   it('fills in the suggested line first and then the full address, and leaves the rest to the person if that fails', async () => {
+    // The lookup ends after 5 seconds, which may pass before the next step of the test.
+    const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+    onTestFinished(() => limits.mockRestore());
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { answer, callsTo } = await openProfile({
       ...places([line]),

@@ -52,9 +52,9 @@ describe('the page of a reset link', () => {
       answers: { [RESET]: () => json({ message, hint: 'Other devices were signed out.' }) },
     });
     await chooseNewPassword('a long password');
-    await expect.poll(currentPath).toContain(PAGES.login);
     await expect.element(toastWith(message)).toBeVisible();
     await expect.element(toastWith('Other devices were signed out.')).toBeVisible();
+    await expect.poll(currentPath).toContain(PAGES.login);
   });
 
   it('shows status and text when the response has no message and the screen no default', async () => {

@@ -54,8 +54,10 @@ describe('the drawer of a shipment', () => {
     await expect
       .element(drawer().getByRole('link', { name: 'Ship again' }))
       .toHaveAttribute('href', `${PAGES.createLabel}?from=s1`);
-    await drawer().getByRole('button', { name: 'Copy tracking number' }).click();
-    await expect.element(drawer().getByRole('button', { name: 'Copied' })).toBeVisible();
+    await Promise.all([
+      expect.element(drawer().getByRole('button', { name: 'Copied' })).toBeVisible(),
+      drawer().getByRole('button', { name: 'Copy tracking number' }).click(),
+    ]);
     expect(copied).toHaveBeenCalledWith(SHIPMENT.tracking_number);
     expect(await scanScreen({ widths: [390] })).toEqual([]);
     await userEvent.keyboard('{Escape}');

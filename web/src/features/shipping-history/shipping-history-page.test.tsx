@@ -44,7 +44,12 @@ const openHistory = (...shipments: unknown[]) =>
     answers: { [`GET ${API.history}`]: () => json({ shipments }) },
   });
 
-const row = () => page.getByRole('table').getByRole('row').nth(1);
+/** Not a row of the skeleton. */
+const row = () =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
 const cell = (label: string) => row().element().querySelector(`[data-label="${label}"]`)?.textContent;
 const download = () => row().getByRole('button', { name: /^Download/ });
 

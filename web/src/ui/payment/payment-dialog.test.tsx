@@ -156,8 +156,10 @@ describe('the Secure Payment modal', () => {
     // Not the focus: the second click may hit another field of the dialog.
     await expect.element(field('Card number')).toBeVisible();
     await typeCard();
-    await payButton().dblClick();
-    await expect.element(dialog().getByText('Paid $12.87')).toBeVisible();
+    await Promise.all([
+      expect.element(dialog().getByText('Paid $12.87')).toBeVisible(),
+      payButton().dblClick(),
+    ]);
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(Date.now() - confirmedAt).toBeGreaterThan(1400);
     await expect.element(labelReady()).toBeVisible();

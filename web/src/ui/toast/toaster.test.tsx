@@ -123,6 +123,7 @@ describe('toasts', () => {
   });
 
   it.each([1440, 390])('appear in the top right corner (%i px wide)', async (width) => {
+    keepNotifications.set(true);
     await page.viewport(width, 900);
     await openApp(PAGES.login);
     await provoke();
