@@ -73,6 +73,24 @@ export async function markUncertain(
   return new Set(rows.map(({ id }) => id));
 }
 
+/**
+ * Between a lookup in the store and the call. The call answers the client's request to send the number again, so a
+ * lost answer does not send it once more.
+ */
+export async function keepClaim(
+  db: Handle,
+  report: StoredReport,
+  now: Date,
+  leaseMs: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE order_reports r
+    SET sends_unproven = false, lease_until = ${fromNow(leaseMs)}, updated_at = ${now}::timestamptz
+    FROM ${claimed([report])} c WHERE r.id = c.id
+    RETURNING r.id`.execute(db);
+  return rows.length > 0;
+}
+
 export interface ReportEnd {
   state: Extract<ReportState, 'reported' | 'refused' | 'withdrawn' | 'not_withdrawn'>;
   reference?: string;
@@ -94,8 +112,8 @@ export async function finishReports(
   const { rows } = await sql<{ id: string }>`
     UPDATE order_reports r
     SET state = e.state, message = e.message, reference = coalesce(e.reference, r.reference),
-        reported_at = coalesce(e.reported_at, r.reported_at), is_uncertain = false, next_try_at = NULL, lease_until = NULL,
-        held_by = NULL, updated_at = ${now}::timestamptz
+        reported_at = coalesce(e.reported_at, r.reported_at), is_uncertain = false, sends_unproven = false,
+        next_try_at = NULL, lease_until = NULL, held_by = NULL, updated_at = ${now}::timestamptz
     FROM ${claimed(ends.map(({ report }) => report))} c
     JOIN jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       AS e(id uuid, state text, message text, reference text, reported_at timestamptz) ON e.id = c.id
@@ -108,6 +126,7 @@ interface PostponedReport {
   now: Date;
   waitMs: number;
   isUncertain: boolean;
+  sendsUnproven: boolean;
   /** Null keeps the one that is stored. */
   reference: string | null;
   message: string;
@@ -117,11 +136,12 @@ interface PostponedReport {
 export async function postponeReport(
   db: Handle,
   report: StoredReport,
-  { now, waitMs, isUncertain, reference, message }: PostponedReport,
+  { now, waitMs, isUncertain, sendsUnproven, reference, message }: PostponedReport,
 ): Promise<void> {
   await sql`
     UPDATE order_reports r
-    SET ${released(waitMs, now)}, is_uncertain = ${isUncertain}, reference = coalesce(${reference}, r.reference), message = ${message}
+    SET ${released(waitMs, now)}, is_uncertain = ${isUncertain}, sends_unproven = ${sendsUnproven},
+        reference = coalesce(${reference}, r.reference), message = ${message}
     FROM ${claimed([report])} c WHERE r.id = c.id`.execute(db);
 }
 
@@ -168,7 +188,10 @@ export async function wakeReports(trx: Trx, sourceId: string): Promise<void> {
     .execute();
 }
 
-/** The next try asks the store first: a person may have entered the tracking number there. */
+/**
+ * The next try asks the store first: a person may have entered the tracking number there. A store that cannot tell gets
+ * the number again.
+ */
 export async function retryRefused(trx: Trx, userId: string, orderId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('order_reports')
@@ -176,6 +199,7 @@ export async function retryRefused(trx: Trx, userId: string, orderId: string, no
       state: 'to_report',
       message: null,
       is_uncertain: true,
+      sends_unproven: true,
       tries: 0,
       next_try_at: sql<Date>`now()`,
       updated_at: now,

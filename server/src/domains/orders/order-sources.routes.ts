@@ -123,7 +123,7 @@ const REPORT_ROUTES = [
     path: API.orderReports,
     access: 'user',
     operationId: 'retryOrderReports',
-    summary: 'Resends the tracking numbers that the store refused.',
+    summary: 'Resends the tracking numbers that the store refused or did not confirm.',
     params: IdSchema,
     answer: RetryReportsAnswerSchema,
     handle: (deps, { actor, params }) => retryReports(deps, actor, params.id),

@@ -205,6 +205,7 @@ interface OrderReportsTable {
   state: ReportState;
   reference: string | null;
   is_uncertain: Generated<boolean>;
+  sends_unproven: Generated<boolean>;
   message: string | null;
   tries: Generated<number>;
   next_try_at: Date | null;

@@ -11,6 +11,7 @@ import type {
 import { addLookUps } from './order-look-ups.store.ts';
 import {
   finishReports,
+  keepClaim,
   markUncertain,
   postponeReport,
   type ReportEnd,
@@ -30,7 +31,8 @@ export const CANNOT_WITHDRAW =
   'This store can’t remove a tracking number. Please update the order in the store and tell your buyer.';
 
 /** For the client, who can see in the store what we cannot. */
-export const UNPROVEN = 'The store did not confirm this number. Please check the order there.';
+export const UNPROVEN =
+  'The store did not confirm this number. Please check the order there, and send the number again if it is missing.';
 
 /** Most stores limit the pace, but one call at a time would take minutes for the orders of a day. */
 const CALLS_PER_STORE = 4;
@@ -53,6 +55,8 @@ interface FailedReport {
   report: StoredReport;
   error: unknown;
   isUncertain: boolean;
+  /** Whether the number still has to be sent again for the client. */
+  sendsUnproven: boolean;
   /** The reference that the store has for it, if it was asked. */
   found: string | null;
 }
@@ -119,9 +123,9 @@ async function sendReport(
     const parcel = shippedParcel(report, facts, deps.trackingUrl);
     if (report.is_uncertain) {
       found = await store.adapter.findReport(store.connection, parcel);
-      await keepClaim(deps, report);
+      await requireClaim(deps, report);
     }
-    if (found && !found.isPartial && report.state === 'reporting')
+    if (found && !needsCall(found, report) && report.state === 'reporting')
       return { report, externalId, end: found.isUnproven ? unproven(found) : reported(deps, found) };
     wasCalled = true;
     const end =
@@ -131,20 +135,26 @@ async function sendReport(
     failpoint('report-sent');
     return { report, externalId, end };
   } catch (error) {
+    const mayHaveArrived = wasCalled && !(error instanceof NotSentError);
     return {
       report,
       error,
-      isUncertain: report.is_uncertain || (wasCalled && !(error instanceof NotSentError)),
+      isUncertain: report.is_uncertain || mayHaveArrived,
+      sendsUnproven: report.sends_unproven && !mayHaveArrived,
       found: found?.reference ?? null,
     };
   }
 }
 
 /** Searching a store may take longer than the lease. */
-async function keepClaim({ db, clock, timings }: OrderSourceDeps, report: StoredReport): Promise<void> {
-  const kept = await markUncertain(db, [report], clock.now(), timings.reportLeaseMs);
-  if (!kept.has(report.id)) throw new Error('Another process has taken over the report');
+async function requireClaim({ db, clock, timings }: OrderSourceDeps, report: StoredReport): Promise<void> {
+  if (!(await keepClaim(db, report, clock.now(), timings.reportLeaseMs)))
+    throw new Error('Another process has taken over the report');
 }
+
+/** Whether the store needs a call although it has the number, or may have it. */
+const needsCall = ({ isPartial, isUnproven }: FoundReport, report: StoredReport): boolean =>
+  isPartial === true || (isUnproven === true && report.sends_unproven);
 
 const reported = ({ clock }: OrderSourceDeps, { reference }: { reference: string }): ReportEnd => ({
   state: 'reported',
@@ -200,7 +210,13 @@ async function recordEnds(
     await transaction(deps.db, (trx) => record(deps, trx, source, ended));
     return [];
   } catch (error) {
-    return ended.map(({ report }) => ({ report, error, isUncertain: true, found: null }));
+    return ended.map(({ report }) => ({
+      report,
+      error,
+      isUncertain: true,
+      sendsUnproven: false,
+      found: null,
+    }));
   }
 }
 
@@ -233,13 +249,14 @@ async function record(
 async function postpone(
   deps: OrderSourceDeps,
   { source }: ConnectedStore,
-  { report, error, isUncertain, found }: FailedReport,
+  { report, error, isUncertain, sendsUnproven, found }: FailedReport,
 ): Promise<number> {
   const failure = await noteFailure(deps, source, error, report.tries - 1);
   await postponeReport(deps.db, report, {
     now: deps.clock.now(),
     waitMs: failure.isRefused ? 0 : failure.waitMs,
     isUncertain,
+    sendsUnproven,
     reference: found,
     message: failure.error.message,
   });

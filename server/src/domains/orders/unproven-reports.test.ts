@@ -64,16 +64,56 @@ describe('a parcel of a split order whose answer was lost, at a store that canno
     const before = calls();
     await reportAll(app.test);
     expect(await report(1)).toMatchObject(unproven);
-    const order = await orderOf(app.test, sourceId, orderId);
-    expect(order).toMatchObject({
+    await reportAll(app.test);
+    expect(calls()).toBe(before);
+    expect(await orderOf(app.test, sourceId, orderId)).toMatchObject({
       status: 'attention',
       problems: [{ code: 'report_refused', detail: UNPROVEN }],
     });
-    const retried = await send(app.test, client, 'POST', path(API.orderReports, { id: order?.id ?? '' }));
-    expect(retried.json()).toEqual({ retried: 1 });
-    await reportAll(app.test);
-    expect(await report(1)).toMatchObject(unproven);
-    expect(calls()).toBe(before);
+  });
+
+  describe('when the client asks for it', () => {
+    beforeEach(() => reportAll(app.test));
+
+    const askAgain = async () => {
+      const order = await orderOf(app.test, sourceId, orderId);
+      const retried = await send(app.test, client, 'POST', path(API.orderReports, { id: order?.id ?? '' }));
+      expect(retried.json()).toEqual({ retried: 1 });
+    };
+
+    it('is sent again', async () => {
+      const before = calls();
+      await askAgain();
+      await reportAll(app.test);
+      expect(await report(1)).toMatchObject({ state: 'reported', sends_unproven: false });
+      expect(calls()).toBe(before + 1);
+      expect((await orderOf(app.test, sourceId, orderId))?.problems).toEqual([]);
+    });
+
+    it('is sent once for each request, even if the answer is lost again', async () => {
+      const before = calls();
+      await askAgain();
+      app.shops.custom_store.failNext('report', 'unavailable');
+      await reportAll(app.test);
+      await reportAll(app.test);
+      expect(await report(1)).toMatchObject(unproven);
+      expect(calls()).toBe(before + 1);
+      await askAgain();
+      await reportAll(app.test);
+      expect(await report(1)).toMatchObject({ state: 'reported' });
+      expect(calls()).toBe(before + 2);
+    });
+
+    it.each(['findReport', 'report'] as const)('is still sent after a %s that was not sent', async (call) => {
+      const before = calls();
+      await askAgain();
+      app.shops.custom_store.failNext(call, 'not_sent');
+      await reportAll(app.test);
+      expect(await report(1)).toMatchObject({ state: 'to_report', sends_unproven: true });
+      await reportAll(app.test);
+      expect(await report(1)).toMatchObject({ state: 'reported' });
+      expect(calls()).toBe(before + (call === 'report' ? 2 : 1));
+    });
   });
 
   it('is not forgotten after a void', async () => {

@@ -255,7 +255,7 @@ export interface FoundReport {
   reference: string;
   /** The store recorded the tracking number, but the report is not complete. Another call of `report` adds the rest. */
   isPartial?: true;
-  /** The store may have the report, and nothing can prove it. It must not be sent again. */
+  /** The store may have the report, and nothing can prove it. Only the client may have it sent again. */
   isUnproven?: true;
 }
 
