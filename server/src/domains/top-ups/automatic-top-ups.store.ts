@@ -27,13 +27,17 @@ export async function saveSettings(trx: Trx, settings: NewRow<'automatic_top_ups
     .execute();
 }
 
-/** The client acted, so automatic top-ups are no longer paused or stopped. */
+/** Whether a dispute pauses the top-ups of the settings `a`, until the client saves them again. */
+const isDisputed = sql`EXISTS (
+  SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id
+  WHERE p.user_id = a.user_id AND d.state IN ('open', 'lost') AND d.opened_at >= a.acted_at)`;
+
+/** Another card is the default, so earlier failures no longer count. A dispute still does. */
 export async function resume(trx: Trx, userId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('automatic_top_ups')
-    .set({ acted_at: now, wait_until: null, stopped: null })
-    .where('user_id', '=', userId)
-    .execute();
+  await sql`
+    UPDATE automatic_top_ups a
+    SET wait_until = NULL, stopped = NULL, acted_at = CASE WHEN ${isDisputed} THEN a.acted_at ELSE ${now}::timestamptz END
+    WHERE a.user_id = ${userId}`.execute(trx);
 }
 
 /**
@@ -51,11 +55,7 @@ export async function resumeAfterCharge(db: Handle): Promise<void> {
     ) charged
     WHERE a.user_id = charged.user_id AND charged.at > a.acted_at
       AND charged.at > (SELECT max(f.created_at) FROM top_up_failures f WHERE f.user_id = a.user_id AND f.automatic)
-      AND NOT EXISTS (
-        SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id
-        WHERE p.user_id = a.user_id AND d.state IN ('open', 'lost') AND d.opened_at >= a.acted_at)`.execute(
-    db,
-  );
+      AND NOT ${isDisputed}`.execute(db);
 }
 
 export async function pause(
@@ -92,9 +92,7 @@ export async function selectClientsToTopUp(
       AND coalesce(b.cents, 0) < a.threshold_cents
       AND NOT EXISTS (
         SELECT FROM payments p WHERE p.user_id = a.user_id AND p.automatic AND p.status IN ('created', 'processing'))
-      AND NOT EXISTS (
-        SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id
-        WHERE p.user_id = a.user_id AND d.state IN ('open', 'lost') AND d.opened_at >= a.acted_at)
+      AND NOT ${isDisputed}
     ORDER BY a.updated_at LIMIT ${limit}`.execute(db);
   return rows.map(({ user_id: userId }) => userId);
 }

@@ -1,6 +1,8 @@
+import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   buildFaultyApp,
+  call,
   expectConsistentLedger,
   type FaultyApp,
   makeShop,
@@ -93,6 +95,21 @@ describe('automatic top-ups', () => {
     await sweepFor(test(), minutes(2));
     expect(await automaticOf(test(), shop)).toMatchObject({ paused: 'disputed' });
     expect(await charges()).toBe(1);
+  });
+
+  it('stay paused when another card becomes the default', async () => {
+    const { id: cardId } = await saveCard(test(), shop);
+    const { topUpId } = await topUp(test(), shop, 500);
+    await saveCard(test(), shop);
+    await turnOn(test(), shop);
+    const deliver = await disputeOf(topUpId);
+    await deliver('open');
+    test().clock.advance(minutes(1));
+    const changed = await call(test(), shop, 'PUT', path(API.defaultCard, { id: cardId }));
+    expect(changed.statusCode).toBe(200);
+    await sweepFor(test(), minutes(1));
+    expect(await automaticOf(test(), shop)).toMatchObject({ paused: 'disputed' });
+    expect(await charges()).toBe(0);
   });
 
   it('continue after a dispute is won', async () => {
