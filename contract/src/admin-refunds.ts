@@ -4,7 +4,7 @@ import { inOrder, rangeFields } from './date-range.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
 import { uuid } from './uuid.ts';
 
-/** Refunds of all clients and money that bought nothing, as admins see them. Amounts are in dollars. */
+/** Refunds of all clients, and payments that were not used for a label, as admins see them. Amounts are in dollars. */
 
 export const REFUND_KINDS = ['by_admin', 'failed_purchase', 'surplus', 'payout'] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];

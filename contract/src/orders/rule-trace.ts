@@ -37,7 +37,7 @@ export type RuleField = RuleValue['field'];
 
 /**
  * `overwritten`: a later rule set something else. `person`: a person set it before, and keeps it. `released`: a person released
- * this hold before, or its day has come. `no_weight`: there is no weight to add to. `other_currency`: the value is not in dollars.
+ * this hold before, or the hold has ended. `no_weight`: there is no weight to add to. `other_currency`: the value is not in dollars.
  */
 const ACTION_OUTCOMES = [
   'applied',

@@ -26,7 +26,7 @@ function idIn(details: unknown, key: string): string | null {
 /** Keys of accounts in the details: clients, staff, or either. */
 const ACCOUNT_KEYS = ['clientId', 'staffId', 'userId'];
 
-/** Names for the IDs in the details, and what became of entries that were recorded as pending. */
+/** Names for the IDs in the details, and the outcomes of entries that were recorded as pending. */
 export async function describeRecords(
   db: Handle,
   records: readonly AuditRecord[],

@@ -23,7 +23,7 @@ export const selectShipmentNames = (db: Handle, ids: readonly string[]) =>
     .where(sql<boolean>`id = ${anyOf(ids)}`)
     .execute();
 
-/** What became of payments. */
+/** The outcomes of payments. */
 export const selectPaymentOutcomes = (db: Handle, ids: readonly string[]) =>
   db
     .selectFrom('payments')
@@ -31,7 +31,7 @@ export const selectPaymentOutcomes = (db: Handle, ids: readonly string[]) =>
     .where(sql<boolean>`id = ${anyOf(ids)}`)
     .execute();
 
-/** What became of refunds. */
+/** The outcomes of refunds. */
 export const selectRefundOutcomes = (db: Handle, ids: readonly string[]) =>
   db
     .selectFrom('refunds')

@@ -117,7 +117,7 @@ describe('an API key', () => {
     expect((await listOrders(key)).statusCode).toBe(200);
   });
 
-  it('survives a new password', async () => {
+  it('still works after a password change', async () => {
     const { key } = await makeApiKey(test, token);
     const payload = { currentPassword: user.password, password: 'an entirely new password' };
     const changed = await test.inject({
@@ -174,7 +174,7 @@ describe('creating an API key', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('stops at the limit, also for calls at the same time', async () => {
+  it('stops at the limit, even for concurrent calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: MAX_API_KEYS + 4 }, (_, at) => create({ name: `Key ${at}`, scope: 'orders' })),
     );

@@ -145,7 +145,7 @@ export async function sendClaimed(
   await markNoticeSent(db, kind, objectId);
 }
 
-/** The ID is the same in every attempt, so that mail systems can show a mail that was sent twice only once. */
+/** Every attempt uses the same ID, so that mail systems can show an email only once even if it was sent twice. */
 export const sendMail = (
   deps: SendNoticeDeps,
   { user_id: accountId, email_key: emailKey, verified }: Recipient,

@@ -52,7 +52,7 @@ async function changeHold(
 
 const PAGE_SIZE = 500;
 
-/** Releases the orders whose day has come, in the operator's time zone. */
+/** Releases the orders whose hold has ended, in the operator's time zone. */
 export async function releaseDueOrders(deps: EditDeps & { log: Log }, pageSize = PAGE_SIZE): Promise<void> {
   const { db, clock, log, timeZone } = deps;
   const today = dateIn(timeZone, clock.now());

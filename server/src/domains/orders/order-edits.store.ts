@@ -32,7 +32,7 @@ export async function saveSeenChanges(trx: Trx, id: string): Promise<void> {
   );
 }
 
-/** Without a message, these reports are no longer a problem. Their state stays. */
+/** Clears the message, which removes the problem from the order. The state stays, so the report can still be sent again. */
 export async function dismissReports(trx: Trx, orderId: string, state: ReportState): Promise<void> {
   await sql`UPDATE order_reports SET message = NULL WHERE order_id = ${orderId} AND state = ${state}`.execute(
     trx,
@@ -79,7 +79,7 @@ export interface HeldOrder {
   hold_until: string;
 }
 
-/** Held orders whose day has come, in the order of their days. */
+/** Orders whose hold has ended, earliest first. */
 export async function selectHeldUntil(
   db: Handle,
   today: string,

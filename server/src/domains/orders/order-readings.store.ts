@@ -105,11 +105,11 @@ export const finishReading = (
 /** A claimed source, with the time that made it due. */
 type ReadSource = Pick<StoredSource, 'id' | 'next_read_at'>;
 
-/** False after a request to read the source that came during the reading. The driver drops microseconds. */
+/** False if another read was requested during this one. Compares milliseconds, because the driver drops microseconds. */
 const isStillDueAt = ({ next_read_at }: ReadSource) =>
   sql<boolean>`date_trunc('milliseconds', next_read_at) IS NOT DISTINCT FROM ${next_read_at}::timestamptz`;
 
-/** A request that came during the reading stays due: the reading may have missed what it is about. */
+/** A request that arrived during the reading stays due, because the reading may have missed its change. */
 export async function releaseRead(
   db: Handle,
   source: ReadSource,
@@ -171,7 +171,7 @@ export async function isComparisonDue(db: Handle, id: string, everyMs: number): 
   return found !== undefined;
 }
 
-/** Keeps claims during long calls. Those that are lost stay lost, and a source that is locked gets its lease next time. */
+/** Extends leases during long calls. A lost claim is not taken back. A locked source is skipped and extended next time. */
 export async function extendLeases(db: Handle, ids: readonly string[], leaseMs: number): Promise<void> {
   if (ids.length === 0) return;
   await sql`

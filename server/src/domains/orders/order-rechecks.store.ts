@@ -43,8 +43,8 @@ export async function askForRecheck(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Keeps a request that was added since, but no longer for all open orders if they were checked: while the labels of a batch
- * are made, each adds a request.
+ * Keeps a request that arrived during the check. If all open orders were just checked, the request no longer covers all of
+ * them. Otherwise each label of a batch, which adds a request, would repeat the full check.
  */
 export async function finishRecheck(db: Handle, { user_id, all_open, version }: Recheck): Promise<void> {
   const { numDeletedRows } = await db

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { selectOwnAuthorization } from './order-authorizations.store.ts';
 import type { OrderSourceDeps } from './order-sources.deps.ts';
 
-/** What became of a sign-in at a store, while the browser waits for the store's key. */
+/** The outcome of a sign-in at a store, while the browser waits for the store's key. */
 export async function showAuthorization(
   { db, clock }: Pick<OrderSourceDeps, 'db' | 'clock'>,
   actor: Actor,

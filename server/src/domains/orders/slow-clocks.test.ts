@@ -56,7 +56,7 @@ describe('a store whose clock is behind ours', () => {
     }
   });
 
-  it('loses not even the first order', async () => {
+  it('does not lose even the first order', async () => {
     await read();
     app.test.clock.advance(minutes(10));
     const [first] = addByStoreClock();

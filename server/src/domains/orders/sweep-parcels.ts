@@ -34,7 +34,7 @@ const PAGE_SIZE = 500;
 /** Small, so that a transaction does not hold the orders of a whole batch. */
 const GROUP_SIZE = 100;
 
-/** Follows what became of parcels: labels, failures, removed rows, voids and refused voids. Also releases held orders whose day has come. */
+/** Records the outcomes of parcels: labels, failures, removed rows, voids and refused voids. Also releases orders whose hold has ended. */
 export async function sweepParcels(deps: FollowDeps, pageSize = PAGE_SIZE): Promise<void> {
   const { db } = deps;
   const follow = (parcels: readonly EndedParcel[]) => followParcels(deps, parcels);

@@ -125,7 +125,7 @@ describe('a parcel of a split order whose answer was lost, at a store that canno
   });
 });
 
-it('the first parcel is not taken for reported either after the second one was', async () => {
+it('the first parcel does not count as reported just because the second one was', async () => {
   app.shops.custom_store.failNext('report', 'unavailable');
   await reportAll(app.test);
   parcelIds.push(await shipItem(1));

@@ -98,7 +98,7 @@ describe('a label paid from the balance', () => {
     expect(await balanceOf(test, shop)).toBe(100_000 - cents + 100);
   });
 
-  it('returns money that bought nothing to the balance', async () => {
+  it('refunds a payment that was not used for a label to the balance', async () => {
     const { test } = faulty;
     const shop = await shopWith(5_000);
     await payFromBalance(test, shop, 700);

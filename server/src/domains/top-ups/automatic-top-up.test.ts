@@ -202,7 +202,7 @@ describe('a declined automatic top-up', () => {
     expect(await statuses()).toEqual(['canceled', 'canceled', 'succeeded']);
   });
 
-  it('of a stolen card is never tried again with that card', async () => {
+  it('with a stolen card is never retried with that card', async () => {
     await ready(CARDS.declinesLater);
     await takeFromBalance(test(), shop, 1_000);
     faulty.cards.cards.charge = async () => ({
@@ -226,7 +226,7 @@ describe('a declined automatic top-up', () => {
   });
 });
 
-describe('an automatic top-up that the bank asks about', () => {
+describe('an automatic top-up that the bank wants confirmed', () => {
   it('waits for the client, who confirms the same intent', async () => {
     await ready(CARDS.alwaysAsks);
     await takeFromBalance(test(), shop, 1_000);

@@ -8,7 +8,7 @@ import { countFailures, insertFailure, lockSettings, pause } from './automatic-t
 import { markRefused } from './stored-cards.store.ts';
 import type { StopReason } from './top-ups.tables.ts';
 
-/** Card networks forbid another charge. The holder must not learn why. */
+/** Card networks forbid another charge. Do not show the cardholder the reason. */
 const NEVER_AGAIN = new Set(['lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'fraudulent']);
 const MAX_FAILURES = 2;
 const RETRY_AFTER_MS = days(1);

@@ -13,7 +13,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('a payout is found again by its key, without another payout of the same moment', async () => {
+it('a retry finds its payout by key and ignores another payout made at the same time', async () => {
   const shop = await makeShop(test);
   await topUp(test, shop, 2_000);
   const send = (key: string, amount: number) =>

@@ -1,4 +1,4 @@
-/** Text of the list of money that bought nothing. */
+/** Text of the list of payments that were not used for a label. */
 export const COPY = {
   title: 'Unspent money',
   intro: 'Payments that were not used for a label: what is waiting, what was refunded, and why.',

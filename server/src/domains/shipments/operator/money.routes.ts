@@ -43,7 +43,7 @@ export const OPERATOR_MONEY_ROUTES = [
     access: 'admin',
     permission: 'refunds.read',
     operationId: 'listUnspentMoney',
-    summary: 'Lists money that bought nothing: waiting, refunded or not refundable, and why.',
+    summary: 'Lists payments that were not used for a label: waiting, refunded or not refundable, and why.',
     query: UnspentMoneyQuerySchema,
     answer: UnspentMoneyAnswerSchema,
     handle: (deps, { actor, query }) => listUnspentMoney(deps, actor, query),

@@ -71,7 +71,7 @@ describe('an operator', { shuffle: false }, () => {
     });
   });
 
-  describe('money that bought nothing', () => {
+  describe('payments that were not used for a label', () => {
     it('waits with a reason, and is then refunded with one', async () => {
       const { data } = await get(`${API.adminUnspentMoney}?state=waiting`);
       expect(data.items).toMatchObject([{ amount: 12.34, paid: 12.34, state: 'waiting', refundId: null }]);
