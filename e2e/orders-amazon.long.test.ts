@@ -40,7 +40,9 @@ it(
     await dialog.getByLabel(/^Client secret/).fill(APP.clientSecret);
     await dialog.getByLabel(/^Refresh token/).fill('Atzr|revoked');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectSeen(dialog.getByText('The store refused these credentials.'));
+    await expectSeen(
+      dialog.getByText('The store did not accept these credentials. Please check them and try again.'),
+    );
     await dialog.getByLabel(/^Refresh token/).fill(APP.refreshToken);
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });

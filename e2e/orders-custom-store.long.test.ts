@@ -34,7 +34,9 @@ it(
     await form.getByRole('textbox', { name: 'Username' }).fill('lading');
     await form.getByLabel('Password').fill('wrong');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectSeen(form.getByText('The store refused these credentials.'));
+    await expectSeen(
+      form.getByText('The store did not accept these credentials. Please check them and try again.'),
+    );
     await form.getByLabel('Password').fill('open sesame');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -30,7 +30,7 @@ export const CARRIER_INVOICES = {
   notThisLayout: (layout: InvoiceLayout) =>
     `This is not a file in the layout “${INVOICE_LAYOUT_NAMES[layout]}”.`,
   plainKind:
-    'Each line with a tracking number needs a “kind”: “charge” for the price of the label or a credit for it, “adjustment” for any other amount.',
+    'Each line with a tracking number needs a “kind”. Use “charge” for the label price or a refund of it, and “adjustment” for everything else.',
   noLines: 'The file has no charges.',
   tooManyLines: `A file can have at most ${MAX_INVOICE_LINES.toLocaleString('en-US')} charges.`,
 } as const;

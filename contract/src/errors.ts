@@ -127,7 +127,11 @@ export const ERRORS = {
     message:
       'A client account uses this email address. Please use another address: staff and client accounts are separate.',
   },
-  ORDER_BUSY: { status: 409, message: 'This order can’t be changed at this stage.' },
+  ORDER_BUSY: {
+    status: 409,
+    message:
+      'Nothing is left to ship. Items that are in an upload or already have a label can’t be changed here.',
+  },
   ORDER_TAKEN: {
     status: 409,
     message: 'An order in these rows has since been shipped or changed. Please ship it from Orders.',
@@ -143,7 +147,10 @@ export const ERRORS = {
       'The packages were changed in another window. Your change was not saved. Please reload and try again.',
   },
   PACKAGE_USED: { status: 409, message: 'Rules use this package. Please change the rules first.' },
-  ORDERS_DIFFER: { status: 409, message: 'Only orders to the same recipient can be combined.' },
+  ORDERS_DIFFER: {
+    status: 409,
+    message: 'Only orders for the same person at the same address can be combined.',
+  },
   SENDER_MISSING: {
     status: 409,
     message: 'Please enter your name, phone number and address in your profile first. Labels need a sender.',

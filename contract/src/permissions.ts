@@ -74,7 +74,7 @@ export const PERMISSIONS = {
     roles: ['owner', 'finance'],
   },
   'incidents.read': { allows: 'see incidents', roles: ['owner', 'finance', 'read_only'] },
-  'incidents.resolve': { allows: 'settle incidents', roles: ['owner', 'finance'] },
+  'incidents.resolve': { allows: 'close incidents', roles: ['owner', 'finance'] },
   'audit.read': { allows: 'see the audit log', roles: ['owner', 'finance', 'read_only'] },
   'exports.read': { allows: 'download CSV files', roles: ['owner', 'finance', 'read_only'] },
   'staff.manage': {

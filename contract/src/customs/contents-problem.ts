@@ -53,7 +53,7 @@ function batteryProblem(carrier: Carrier, to: CustomsPlace): string | null {
     return `${carrier} accepts lithium batteries to this destination only if they are inside a device or packed with one.`;
   return carrier === 'USPS'
     ? null
-    : `${carrier} accepts lithium batteries without a device only under a dangerous goods contract. USPS Ground Advantage accepts them without one.`;
+    : `${carrier} accepts lithium batteries without a device only under a dangerous goods contract. USPS Ground Advantage does not require a contract.`;
 }
 
 /** Why a service does not accept the contents; null if it does. */

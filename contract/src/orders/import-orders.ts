@@ -70,7 +70,7 @@ const AddressSchema = z.object({
     z.transform((written, context) => {
       const code = written.trim() === '' ? 'US' : parseCountry(written);
       if (code !== null) return code;
-      context.issues.push({ code: 'custom', message: 'We don’t know this country.', input: written });
+      context.issues.push({ code: 'custom', message: 'We do not recognize this country.', input: written });
       return z.NEVER;
     }),
   ),

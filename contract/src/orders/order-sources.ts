@@ -171,11 +171,12 @@ export const RetryReportsAnswerSchema = z.object({ retried: z.number() });
 
 /** The sentences of a refused connection. */
 export const SOURCE_SENTENCES: Record<SourceErrorCode, string> = {
-  credentials: 'The store refused these credentials.',
-  permission: 'The store accepted the credentials, but they do not allow reading and updating orders.',
-  not_found: 'There is no store at this address.',
-  not_a_shop: 'This address responds, but it is not this kind of store.',
+  credentials: 'The store did not accept these credentials. Please check them and try again.',
+  permission:
+    'The store accepted the credentials, but they do not allow Lading to read and update orders. Please give them that access and try again.',
+  not_found: 'There is no store at this address. Please check it.',
+  not_a_shop: 'The site at this address is not the kind of store you chose. Please check the address.',
   address_blocked: 'This address is not allowed. Please use the public HTTPS address of your store.',
   unavailable: ERRORS.ORDER_SOURCE_UNREACHABLE.message,
-  disconnected: 'The app was removed from the store.',
+  disconnected: 'The app was removed from the store. Please reconnect the store.',
 };

@@ -143,7 +143,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 
 export function describeWarning({ code, rule, other, field, orders = 0 }: RuleWarning): string {
   if (code === 'unreachable')
-    return `“${rule.name}” never runs: “${other?.name ?? ''}” comes first, matches the same orders and stops.`;
+    return `“${rule.name}” never runs because “${other?.name ?? ''}” comes first, matches the same orders and stops later rules.`;
   if (code === 'same_field')
     return `“${rule.name}” and “${other?.name ?? ''}” both set the ${FIELD_NAMES[field ?? ''] ?? field} of ${counted(orders, 'recent order')}. The later rule wins.`;
   return `“${rule.name}” matched none of the recent orders.`;

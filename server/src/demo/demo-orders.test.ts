@@ -53,7 +53,7 @@ it('the demo has a paused and a refused store with orders, and calls neither', a
   ]);
   expect(before.map(({ lastError }) => lastError?.message ?? null)).toEqual([
     null,
-    'The store refused these credentials.',
+    'The store did not accept these credentials. Please check them and try again.',
     null,
   ]);
   await sweepOrderSources(test.deps);

@@ -147,7 +147,7 @@ const CONTROLS: readonly {
     permission: 'incidents.resolve',
     at: PAGES.adminIncidents,
     loaded: () => page.getByRole('article'),
-    control: () => button('Mark as settled'),
+    control: () => button('Close incident'),
   },
 ];
 

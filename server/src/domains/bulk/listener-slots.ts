@@ -10,7 +10,9 @@ export class ListenerSlots {
   /** Takes a slot until `signal` aborts. Throws if none is free. */
   reserve(userId: string, signal: AbortSignal): void {
     if ((this.#taken.get(userId) ?? 0) >= MAX_LISTENERS)
-      throw new AppError('TOO_MANY_REQUESTS', { message: 'This upload is open in too many tabs.' });
+      throw new AppError('TOO_MANY_REQUESTS', {
+        message: 'You have uploads open in too many tabs. Please close one.',
+      });
     if (signal.aborted) return;
     this.#add(userId, 1);
     signal.addEventListener('abort', () => this.#add(userId, -1), { once: true });

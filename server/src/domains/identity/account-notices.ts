@@ -54,7 +54,7 @@ const NOTICES = {
   },
   'api-key-created': {
     subject: `A new API key for your ${PRODUCT_NAME} account`,
-    text: 'An API key was created for your account. A program that has the key can use your account without signing in.',
+    text: 'An API key was created for your account. Anyone who has this key can use it to call the API for your account.',
   },
   'api-keys-deleted': {
     subject: `The API keys of your ${PRODUCT_NAME} account were deleted`,

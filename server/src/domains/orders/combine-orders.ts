@@ -56,7 +56,7 @@ export async function splitOrder(
     const pieces = await selectPieces(trx, [id]);
     if ((await selectOrdersOfPlans(trx, [id])).some((other) => other !== id))
       throw new AppError('BAD_REQUEST', {
-        message: 'This order shares a package with others. Please separate them first.',
+        message: 'This order shares a package with other orders. Please choose Undo under Packages first.',
       });
     const parcel = checkSplit(order, pieces, items);
     await insertPlannedParcel(trx, actor.userId, { id: newId(), items: parcel }, deps.clock.now());

@@ -102,7 +102,7 @@ const KINDS = {
   label_orphaned: {
     title: 'Orphaned label could not be voided',
     doing:
-      'The client was refunded. We keep retrying the void, at growing intervals, for three months. This closes automatically if it succeeds. Ask the label provider not to charge for the label.',
+      'The client was refunded. Lading keeps retrying the void, at growing intervals, for three months. This closes automatically if it succeeds. Ask the label provider not to charge for the label.',
     closing: 'permanent',
   },
   label_unusable: {
@@ -132,7 +132,7 @@ const KINDS = {
   label_void_open: {
     title: 'Void of a label not confirmed',
     doing:
-      'The client was refunded, and the void was requested a month ago. We keep asking: for three months if no shipment has the label, otherwise without a limit. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
+      'The client was refunded, and the void was requested a month ago. Lading keeps asking: for three months if no shipment has the label, otherwise without a limit. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
     closing: 'permanent',
   },
   void_refused: {
@@ -144,7 +144,7 @@ const KINDS = {
   movement_unknown: {
     title: 'Processor movement without a payment in Lading',
     doing:
-      'The payment provider moved money that Lading knows nothing about. The ledger has its fee, but not its amount. Look it up at the payment provider by the ID shown here. Another system may be using the same account. This closes automatically if the payment is found.',
+      'The payment provider lists a movement that Lading has no record of. The ledger contains the fee for it, but not the amount. Look it up at the payment provider by the ID shown here. Another system may be using the same account. This closes automatically if the payment is found.',
     closing: 'permanent',
   },
   movement_differs: {
@@ -174,13 +174,13 @@ const KINDS = {
   purchase_unknown: {
     title: 'Label purchase unconfirmed',
     doing:
-      'The label provider has not said whether it created the label. We keep asking. The purchase ends with a label or a full refund no later than 15 minutes after the purchase started. No action needed.',
+      'The label provider has not said whether it created the label. Lading keeps asking. The purchase ends with a label or a full refund no later than 15 minutes after the purchase started. No action needed.',
     closing: 'automatic',
   },
   refund_open: {
     title: 'Refund is taking unusually long',
     doing:
-      'We retry at growing intervals with the same key, so the refund is paid only once. If this stays open, look up the refund at the payment provider.',
+      'Lading retries at growing intervals with the same key, so the refund is paid only once. If this stays open, look up the refund at the payment provider.',
     closing: 'automatic',
   },
   carrier_invoice_total: {
@@ -204,7 +204,7 @@ const KINDS = {
   orders_missing: {
     title: 'Store orders are missing',
     doing:
-      'The store lists open orders that Lading does not have, even after reading them one by one. The comparison is repeated every hour, and this closes automatically when nothing is missing or the client disconnects the store. If the store is paused, refuses its credentials or was deleted with its client, it is no longer compared: close this yourself. The details name the orders by their ID in the store. Ask the client what is special about them, and check the log for unreadable answers from the store.',
+      'The store lists open orders that Lading does not have, even after reading them one by one. The comparison is repeated every hour, and this closes automatically when nothing is missing or the client disconnects the store. If the store is paused, needs to be reconnected or was deleted with its client, Lading no longer compares it: close this incident yourself. The details list the store’s order IDs. Ask the client how these orders differ from others, and check the log for unreadable answers from the store.',
     closing: 'until_seen_again',
   },
   invariant_I1: invariant('Ledger transaction does not balance'),

@@ -41,13 +41,13 @@ export const ATTENTION_COPY = {
 };
 
 const REASONS: Record<string, string> = {
-  declined: 'declined twice, stopped',
+  declined: 'declined twice, top-ups stopped',
   retry_tomorrow: 'declined, next attempt tomorrow',
-  card_refused: 'card refused by the bank, stopped',
-  card_expired: 'card expired, stopped',
-  no_card: 'no card, stopped',
+  card_refused: 'card blocked by the bank, top-ups stopped',
+  card_expired: 'card expired, top-ups stopped',
+  no_card: 'no card, top-ups stopped',
 };
-const STOPPED = 'stopped';
+const STOPPED = 'top-ups stopped';
 
 const money = ({ amount }: { amount: number | null }) => formatMoney(amount ?? 0);
 

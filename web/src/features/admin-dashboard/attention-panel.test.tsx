@@ -121,7 +121,9 @@ describe('what needs attention on the admin dashboard', () => {
         item('stopped_top_ups', { amount: 100, reason: 'from_a_newer_version' }),
       ]),
     });
-    await expect.poll(texts).toEqual(['Dana Reyes $1.00, overdue since today', 'Dana Reyes $1.00, stopped']);
+    await expect
+      .poll(texts)
+      .toEqual(['Dana Reyes $1.00, overdue since today', 'Dana Reyes $1.00, top-ups stopped']);
   });
 
   it('shows more rows on demand', async () => {

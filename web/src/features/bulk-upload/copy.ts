@@ -170,7 +170,7 @@ export const COPY = {
     slow: 'This is taking longer than usual. The carriers haven’t responded yet.',
     loaded: 'Rates loaded',
     notOffered: 'The service you chose is no longer available.',
-    wished: (choice: string) => `Your rules ask for: ${choice}`,
+    wished: (choice: string) => `Requested service: ${choice}`,
     toChoose: 'No rate chosen',
     loadFailed: 'We couldn’t load the rates for this shipment.',
     stillLoading: 'We’re still getting rates. You can pay now for the shipments that are ready.',

@@ -1,6 +1,7 @@
 import { formatMoney } from '@lading/contract/money.ts';
 
-const BANK_DELAY = 'If you paid by card, your bank may take a few days to show it.';
+const BANK_DELAY =
+  'If you paid by card, the refund should arrive within 5–10 business days, depending on your bank.';
 
 interface Refund {
   carrier: string;

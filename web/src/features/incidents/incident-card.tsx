@@ -53,7 +53,7 @@ export function IncidentCard({ incident }: { incident: Incident }) {
           )}
           {maySettle && (
             <Button variant="secondary" size="sm" aria-describedby={id} onClick={() => setSettling(true)}>
-              Mark as settled
+              Close incident
             </Button>
           )}
         </div>

@@ -42,10 +42,10 @@ const listOf =
 const open = (answers: Answers) => openApp(PAGES.adminIncidents, { as: 'admin', answers });
 
 const article = ({ title }: Incident) => page.getByRole('article', { name: title });
-const opener = () => article(refused).getByRole('button', { name: 'Mark as settled' });
-const dialog = () => page.getByRole('dialog', { name: 'Mark as settled' });
-const note = () => dialog().getByRole('textbox', { name: 'How was this incident settled?' });
-const settle = () => dialog().getByRole('button', { name: 'Mark as settled' });
+const opener = () => article(refused).getByRole('button', { name: 'Close incident' });
+const dialog = () => page.getByRole('dialog', { name: 'Close incident' });
+const note = () => dialog().getByRole('textbox', { name: 'How was this problem resolved?' });
+const settle = () => dialog().getByRole('button', { name: 'Close incident' });
 const noteMissing = () => dialog().getByText('Please describe how it was resolved.', { exact: true });
 
 describe('the incidents', () => {
@@ -61,7 +61,7 @@ describe('the incidents', () => {
       for (const text of [title, detail, doing, objectId, 'Nov 14, 2026, 10:42:07 AM'])
         await expect.element(article(incident).getByText(text, { exact: true })).toBeVisible();
     }
-    expect(button('Mark as settled').elements()).toHaveLength(1);
+    expect(button('Close incident').elements()).toHaveLength(1);
     await article(refused).getByRole('link', { name: 'View shipment' }).click();
     await expect.poll(currentPath).toBe(`${PAGES.adminShipments}?shipment=${SHIPMENT}`);
     await expect.element(page.getByRole('dialog', { name: 'Shipment' })).toBeVisible();
@@ -89,7 +89,7 @@ describe('the incidents', () => {
     answer({ [LIST]: listOf([]), [SETTLE]: () => json({ settled: true }) });
     await expect.element(settle()).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(toastWith('Incident settled')).toBeVisible();
+    await expect.element(toastWith('Incident closed')).toBeVisible();
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(callsTo(SETTLE).map(({ body }) => body)).toEqual([
       { note: 'Paid by bank transfer' },

@@ -15,14 +15,14 @@ export function SettleDialog({ incident, onClose }: { incident: Incident; onClos
   const [note, setNote] = useState('');
   return (
     <FormDialog
-      title="Mark as settled"
-      submitLabel="Mark as settled"
+      title="Close incident"
+      submitLabel="Close incident"
       onClose={onClose}
       check={() => checkBody(SettleIncidentBodySchema, { note })}
       send={async (body) => {
         try {
           await settle(body);
-          toast.success(COPY.settled);
+          toast.success(COPY.closed);
         } catch (error) {
           reportError(error);
           throw error;

@@ -15,11 +15,11 @@ export const KIND_NAMES: Record<OrderSourceKind, string> = {
 
 export const KIND_HINTS: Record<StoreKind, string> = {
   shopify: 'Stores on myshopify.com.',
-  woocommerce: 'WordPress shops with WooCommerce.',
+  woocommerce: 'WordPress stores with WooCommerce.',
   etsy: 'Shops on etsy.com.',
   ebay: 'Sellers on ebay.com.',
   amazon: 'Orders that you ship yourself (Fulfilled by Merchant).',
-  custom_store: 'Any shop or plug-in that offers a ShipStation “custom store” address.',
+  custom_store: 'Any store or plug-in that offers a ShipStation “custom store” address.',
 };
 
 /** What to click in the shop before the form can be filled in. */
@@ -32,7 +32,7 @@ export const STEPS: Record<ManualKind, readonly string[]> = {
   ],
   woocommerce: [
     'In WordPress, open WooCommerce → Settings → Advanced → REST API.',
-    'Choose “Add key”, select a user who manages the shop, and set the permissions to “Read/Write”.',
+    'Choose “Add key”, select a user who manages the store, and set the permissions to “Read/Write”.',
     'Copy the consumer key and the consumer secret.',
   ],
   amazon: [
@@ -42,7 +42,7 @@ export const STEPS: Record<ManualKind, readonly string[]> = {
     'Choose “Authorize app”, authorize your own account, and copy the refresh token.',
   ],
   custom_store: [
-    'In your shop or plug-in, find the settings for ShipStation or “custom store”.',
+    'In your store or plug-in, find the settings for ShipStation or “custom store”.',
     'Copy the address (URL) of the order export.',
     'Copy the username and password shown there.',
   ],
@@ -51,8 +51,10 @@ export const STEPS: Record<ManualKind, readonly string[]> = {
 const WARNINGS: Partial<Record<string, string>> = {
   addresses_withheld:
     'This store does not share names and addresses. Shopify shares them with custom apps only on the Grow plan or higher, and Etsy withholds them in some regions. Orders arrive without addresses.',
-  read_only_key: 'The key can only read. Tracking numbers will not be sent to the store.',
-  missing_scopes: 'The app lacks some required scopes. Some orders or updates may fail.',
+  read_only_key:
+    'This connection is read-only, so tracking numbers will not be sent to the store. Give the key or app write access, then reconnect the store.',
+  missing_scopes:
+    'The app is missing required scopes, so some orders or updates may fail. Add the scopes, then reconnect the store.',
 };
 
 const AMAZON_WITHHELD =
@@ -110,7 +112,7 @@ export const COPY = {
   notCheckedYet: 'Not checked yet',
   lastError: (ago: string, sentence: string) => `${sentence} (${ago})`,
   orders: (open: number, total: number) => `${counted(open, 'open order')}, ${formatCount(total)} in total`,
-  refusedReports: (n: number) => `${counted(n, 'tracking number')} refused by the store`,
+  refusedReports: (n: number) => `${counted(n, 'tracking number')} not accepted by the store`,
   waitingReports: (n: number) => `${counted(n, 'tracking number')} waiting to be sent`,
   webhooks: 'Set up webhooks',
   webhooksHint:

@@ -39,7 +39,13 @@ describe('the stores', () => {
     await expect.element(main().getByText('Last checked just now', { exact: false })).toBeVisible();
     await expect.element(main().getByText('12 open orders, 340 in total').first()).toBeVisible();
     await expect.element(main().getByText('Needs to be reconnected')).toBeVisible();
-    await expect.element(main().getByText('The store refused these credentials. (just now)')).toBeVisible();
+    await expect
+      .element(
+        main().getByText(
+          'The store did not accept these credentials. Please check them and try again. (just now)',
+        ),
+      )
+      .toBeVisible();
     await expect.element(main().getByText('2 tracking numbers waiting to be sent')).toBeVisible();
     expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
   });
@@ -98,7 +104,14 @@ describe('a store', () => {
   it('is connected step by step, and a refusal keeps what was typed', async () => {
     const { callsTo, answer } = await openStores({
       [LIST]: () => stores(),
-      [CONNECT]: () => json({ error: 'UNPROCESSABLE', message: 'The store refused these credentials.' }, 422),
+      [CONNECT]: () =>
+        json(
+          {
+            error: 'UNPROCESSABLE',
+            message: 'The store did not accept these credentials. Please check them and try again.',
+          },
+          422,
+        ),
     });
     await button('Connect a store').first().click();
     await page.getByRole('button', { name: /^WooCommerce/ }).click();
@@ -113,7 +126,11 @@ describe('a store', () => {
     expect(await scanScreen({ widths: [390] })).toEqual([]);
     await button('Connect').last().click();
     await expect
-      .element(dialog('Connect WooCommerce').getByText('The store refused these credentials.'))
+      .element(
+        dialog('Connect WooCommerce').getByText(
+          'The store did not accept these credentials. Please check them and try again.',
+        ),
+      )
       .toBeVisible();
     await expect.element(field('Consumer key')).toHaveValue('ck_1');
     answer({ [CONNECT]: () => json({ source: STORE }, 201) });

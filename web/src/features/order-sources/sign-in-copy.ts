@@ -6,10 +6,10 @@ export const SIGN_IN = {
   submit: (store: string) => `Connect with ${store}`,
   explain: (store: string) =>
     `Sign in to ${store} and allow Lading to read your orders and add tracking numbers. Lading does not see your password.`,
-  ownApp: 'One-time setup: create an app with the store, then enter its credentials here.',
+  ownApp: 'One-time setup: create a developer app at the store, then enter the app’s credentials here.',
   enter: 'Enter credentials instead',
   signIn: (store: string) => `Connect with ${store} instead`,
-  waiting: 'The store has not sent its key yet. This usually takes a few seconds.',
+  waiting: 'The store has not confirmed the connection yet. This usually takes a few seconds.',
   waitingFailed: 'We couldn’t check whether the store is connected. Once it is, it appears below.',
 } as const;
 
@@ -31,7 +31,7 @@ export const APP_STEPS: Partial<Record<AuthorizedKind, () => readonly string[]>>
 
 /** How to set up webhooks at Etsy, where only the owner of the app can. */
 export const webhookSteps = (sourceId: string): readonly string[] => [
-  'Your app needs commercial access. Etsy doesn’t offer webhooks to apps with personal access. Sign in at etsy.com/developers, open “Manage your apps” and the webhooks of your app.',
+  'Your app needs commercial access. Etsy doesn’t offer webhooks to apps with personal access. Sign in at etsy.com/developers, open “Manage your apps” and go to your app’s webhooks.',
   `Add the endpoint ${window.location.origin}${path(API.orderHooks, { id: sourceId })} and select all order events.`,
   'Open the endpoint, reveal its signing secret and copy it. It starts with whsec_.',
 ];

@@ -127,7 +127,7 @@ describe('after the sign-in', () => {
       [asked]: () => json({ state: 'waiting', sourceId: null, refusal: null }),
     });
     await expect
-      .element(main().getByText('The store has not sent its key yet.', { exact: false }))
+      .element(main().getByText('The store has not confirmed the connection yet.', { exact: false }))
       .toBeVisible();
     answer({ [asked]: () => json({ state: 'connected', sourceId: STORE.id, refusal: null }) });
     await expect

@@ -44,9 +44,9 @@ const PROBLEMS: Record<OrderProblemCode, string> = {
   weight_missing: 'Weight is missing',
   size_missing: 'Package size is missing',
   customs_missing: 'Customs details are missing',
-  extras_not_possible: 'Insurance or signature is not possible',
+  extras_not_possible: 'Insurance or signature is not available',
   label_failed: 'The label could not be created',
-  report_refused: 'The store refused the tracking number',
+  report_refused: 'The store did not accept the tracking number',
   report_not_withdrawn: 'The store still shows the tracking number of a voided label',
   changed_after_label: 'The order changed in the store',
 };
@@ -81,12 +81,12 @@ export const REPORTS: Partial<Record<string, string>> = {
   to_report: 'The tracking number will be sent to the store.',
   reporting: 'Sending the tracking number to the store.',
   reported: 'The store has the tracking number.',
-  refused: 'The store refused the tracking number.',
+  refused: 'The store did not accept the tracking number.',
   canceled: 'Not sent to the store because the label was voided first.',
   to_withdraw: 'The tracking number will be removed from the store.',
   withdrawing: 'Removing the tracking number from the store.',
   withdrawn: 'The tracking number was removed from the store.',
-  not_withdrawn: 'The store cannot remove the tracking number. Please tell your buyer.',
+  not_withdrawn: 'The store still shows the tracking number.',
 };
 
 export const PAPERS: Record<OrderPapers, string> = {
@@ -125,7 +125,7 @@ export const COPY = {
   noOrdersHint:
     'Connect your store, and new orders appear here ready to ship. You can also import a CSV file.',
   noneReady: 'Nothing to ship right now',
-  noneReadyHint: 'New orders appear here as soon as your store has them.',
+  noneReadyHint: 'New orders appear here after the next check of your store, usually within ten minutes.',
   noAttention: 'No order needs attention',
   noShipped: 'No shipped orders yet',
   noMatch: 'No orders match your search',
@@ -146,7 +146,7 @@ export const COPY = {
   combine: 'Combine',
   combined: 'The orders will ship in one package.',
   combineFailed: 'These orders can’t be combined.',
-  combinable: (n: number) => `${counted(n, 'more order')} to the same address`,
+  combinable: (n: number) => `${counted(n, 'more order')} for the same recipient and address`,
   combinedWith: (numbers: readonly string[]) => `In one package with ${numbers.join(', ')}`,
   parcels: (n: number) => `Ships in ${counted(n, 'package')}`,
   separate: 'Undo',

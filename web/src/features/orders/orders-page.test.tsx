@@ -52,7 +52,9 @@ describe('the inbox', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
     await expect.element(row('#1001').getByText('Ada Park')).toBeVisible();
     await expect.element(row('#1001').getByText('1 lb 12 oz')).toBeVisible();
-    await expect.element(row('#1002').getByText('1 more order to the same address')).toBeVisible();
+    await expect
+      .element(row('#1002').getByText('1 more order for the same recipient and address'))
+      .toBeVisible();
     await expect
       .element(row('#1003').getByText('On hold until Dec 1, 2026: Waiting for stock'))
       .toBeVisible();
@@ -267,7 +269,7 @@ describe('an order', () => {
     for (const day of ['Nov 17, 2026', 'Nov 23, 2026'])
       await expect.element(drawer().getByText(day, { exact: true })).toBeVisible();
     await expect
-      .element(drawer().getByText('The store refused the tracking number. Order is closed.'))
+      .element(drawer().getByText('The store did not accept the tracking number. Order is closed.'))
       .toBeVisible();
     expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
     await button('Send again').click();

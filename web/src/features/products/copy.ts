@@ -8,7 +8,7 @@ export const COPY = {
   add: 'Add product',
   edit: 'Edit product',
   empty: 'No products yet',
-  emptyHint: 'Add the products you ship internationally, or import a CSV file from your shop.',
+  emptyHint: 'Add the products you ship internationally, or import a CSV file from your store.',
   noMatch: 'No products match your search',
   loadFailed: 'We couldn’t load your products.',
   descriptionHint: 'For customs: what it is and what it is made of.',

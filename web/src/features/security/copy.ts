@@ -1,3 +1,5 @@
+import { MAX_API_KEYS } from '@lading/contract/api-keys.ts';
+
 /** Text of the screens for second factors. */
 export const COPY = {
   title: 'Sign-in security',
@@ -81,10 +83,10 @@ export const COPY = {
     hint: 'Programs use a key to call the API without your password.',
     docs: 'API documentation',
     none: 'No API keys yet.',
-    full: 'You have as many keys as an account can have. Delete one to create another.',
+    full: `You have reached the limit of ${MAX_API_KEYS} API keys. Delete one to create another.`,
     create: 'Create API key',
     submit: 'Create key',
-    nameHint: 'The program that will use the key, such as “Web shop”.',
+    nameHint: 'The program that will use the key, such as “Online store”.',
     nameRequired: 'Please name the API key.',
     scope: 'What the key may do',
     scopes: {

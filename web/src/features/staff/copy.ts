@@ -27,11 +27,12 @@ export const COPY = {
   } satisfies Record<StaffRole, string>,
 
   invite: 'Invite someone',
-  inviteTitle: 'Invite to your staff',
+  inviteTitle: 'Invite a staff member',
   sendInvitation: 'Send invitation',
   email: 'Email',
   role: 'Role',
-  inviteHint: 'The person chooses their own name and password. The link works once, for seven days.',
+  inviteHint:
+    'The person chooses their own name and password. The link works once and expires after seven days.',
   linkTitle: 'Invitation link',
   linkOnce: 'We show this link only once. Anyone who has it can accept the invitation.',
   link: 'Link',

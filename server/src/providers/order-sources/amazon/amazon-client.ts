@@ -95,7 +95,9 @@ export class AmazonClient {
     });
     const waitMs = waitOf(answer, call);
     if (waitMs === null) return answer;
-    throw nothingDone(new SourceUnavailableError('Amazon rate-limited the call.', waitMs));
+    throw nothingDone(
+      new SourceUnavailableError('Amazon is limiting requests. Lading will try again automatically.', waitMs),
+    );
   }
 }
 

@@ -68,7 +68,12 @@ export class CustomStoreClient {
     const answer = await this.#send(connection, { method: 'POST', query, body });
     if (answer.status === 429) {
       const waitMs = retryAfterMs(answer, this.#deps.clock.now());
-      throw nothingDone(new SourceUnavailableError(`${hostOf(connection)} rate-limited the call.`, waitMs));
+      throw nothingDone(
+        new SourceUnavailableError(
+          `${hostOf(connection)} is limiting requests. Lading will try again automatically.`,
+          waitMs,
+        ),
+      );
     }
     const isClear = answer.status >= 200 && answer.status < 500 && answer.status !== 408;
     if (!isClear || (answer.status >= 300 && answer.status < 400) || isPage(answer))
@@ -105,7 +110,7 @@ export class CustomStoreClient {
       throw new SourceUnavailableError(`${url.host} did not answer.`, null, { cause });
     });
     if (answer.status === 401 || answer.status === 403)
-      throw new SourceRefusedError('credentials', 'The store does not accept the user name or the password.');
+      throw new SourceRefusedError('credentials', 'The store does not accept the username or password.');
     return answer;
   }
 

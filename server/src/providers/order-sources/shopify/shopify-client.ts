@@ -173,5 +173,8 @@ const permissionRefused = (envelope: Envelope | undefined) =>
 
 const limited = (ms: number | null) =>
   nothingDone(
-    new SourceUnavailableError('Shopify rate-limited the call.', ms === null ? null : Math.ceil(ms)),
+    new SourceUnavailableError(
+      'Shopify is limiting requests. Lading will try again automatically.',
+      ms === null ? null : Math.ceil(ms),
+    ),
   );

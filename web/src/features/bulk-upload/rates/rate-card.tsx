@@ -155,7 +155,7 @@ function Offer({ row, name, listId, open, onToggle, onRefresh }: OfferProps) {
   );
 }
 
-/** What the rules of the order ask for. */
+/** The service that the order or its rules ask for. */
 function Wish({ choice }: { choice: ServiceChoice }) {
   const nameOf = serviceNames(useRuleServices());
   return <p className="text-text-2 wrap-anywhere">{COPY.rates.wished(describeChoice(choice, nameOf))}</p>;
