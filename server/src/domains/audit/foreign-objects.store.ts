@@ -18,7 +18,8 @@ export async function hasForeignObject(
         OR EXISTS (SELECT FROM saved_addresses WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
         OR EXISTS (SELECT FROM saved_parcels WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
         OR EXISTS (SELECT FROM products WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
-        OR EXISTS (SELECT FROM sessions WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId}) AS found`.execute(
+        OR EXISTS (SELECT FROM sessions WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId})
+        OR EXISTS (SELECT FROM api_keys WHERE id = ANY (${uuids}::uuid[]) AND user_id <> ${userId}) AS found`.execute(
     db,
   );
   return rows[0]?.found ?? false;

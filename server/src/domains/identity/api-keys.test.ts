@@ -107,6 +107,17 @@ describe('an API key', () => {
     }
   });
 
+  it('cannot be deleted by another client, whose try is recorded', async () => {
+    const { apiKey } = await makeApiKey(test, token);
+    const stranger = await makeUser(test);
+    const { token: theirs } = await logInAs(test, stranger);
+    expect((await remove(apiKey.id, theirs)).statusCode).toBe(404);
+    expect(await list()).toEqual([apiKey]);
+    expect((await eventsOf(test, stranger.id)).map(({ event_type }) => event_type)).toContain(
+      'ACCESS_DENIED',
+    );
+  });
+
   it('stops while its account is suspended', async () => {
     const { key } = await makeApiKey(test, token);
     const setStatus = (status: 'active' | 'inactive') =>
