@@ -75,6 +75,14 @@ describe('a Shopify webhook', () => {
       expect(read(topic, body)).toEqual({ kind: 'ignored' });
   });
 
+  it('is ignored if it is too costly to parse', async () => {
+    const { double } = await start();
+    const body = `{"id":1,"items":[${'{},'.repeat(100_000)}{}]}`;
+    expect(readWebhook(double.webhooks.make('ORDERS_PAID', body), double.behavior.app.clientSecret)).toEqual({
+      kind: 'ignored',
+    });
+  });
+
   it('is signed with the secret of the app that the connection uses', async () => {
     const { source, double } = await start();
     expect(source.webhookSecret({ clientId: 'a', clientSecret: 'own' })).toBe('own');

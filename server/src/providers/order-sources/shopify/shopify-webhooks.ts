@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { lineOf } from '../../../platform/html-text.ts';
 import { isSameSecret } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
+import { jsonOf } from '../../../platform/outgoing/http-answers.ts';
 import {
   type Connection,
   SourceRefusedError,
@@ -80,7 +81,7 @@ export function readWebhook({ headers, body }: WebhookRequest, secret: string): 
   if (topic === 'app/uninstalled') return { kind: 'disconnected' };
   const text = body.toString();
   if (topic.startsWith('orders/')) {
-    const id = orderIn(text);
+    const id = orderIn(body, text);
     return id === null ? { kind: 'ignored' } : { kind: 'order', externalId: id };
   }
   const part = /"(gid:\/\/shopify\/FulfillmentOrder\/\d{1,20})"/.exec(text)?.[1];
@@ -93,8 +94,8 @@ export function readWebhook({ headers, body }: WebhookRequest, secret: string): 
  * The order's id. Numbers in the body can be larger than JSON.parse keeps exact, so the number is taken from the
  * text, unless the body also has the id as text.
  */
-function orderIn(text: string): string | null {
-  const fields = fieldsOf(text);
+function orderIn(body: Buffer, text: string): string | null {
+  const fields = fieldsOf(body);
   if (!fields) return null;
   const edited = fields.order_edit;
   if (typeof edited === 'object' && edited !== null && 'order_id' in edited)
@@ -106,13 +107,9 @@ function orderIn(text: string): string | null {
   return isNumber(first) ? first : null;
 }
 
-function fieldsOf(text: string): Record<string, unknown> | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+function fieldsOf(body: Buffer): Record<string, unknown> | null {
+  const parsed = jsonOf({ body });
+  return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null;
 }
 
 /** Shopify has two families of names: `X-Shopify-Topic` and `shopify-topic`. */

@@ -120,6 +120,7 @@ describe('WooCommerce webhooks', () => {
     ['no id', 'order.updated', { number: '1' }],
     ['an id that is not a number', 'order.updated', { id: '../1' }],
     ['a list', 'order.updated', []],
+    ['a body that is too costly to parse', 'order.updated', { id: 1, items: Array(100_001).fill({}) }],
   ])('are ignored with %s', (_, topic, resource) => {
     const { headers, body } = signedDelivery(topic, resource, { secret: 's' });
     expect(readOrderWebhook({ headers, body: Buffer.from(body) }, 's')).toEqual({ kind: 'ignored' });

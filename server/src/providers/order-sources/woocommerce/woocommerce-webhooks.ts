@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
 import { digest } from '../../../platform/ids.ts';
+import { jsonOf } from '../../../platform/outgoing/http-answers.ts';
 import {
   type Connection,
   SourceRefusedError,
@@ -97,11 +99,9 @@ export function isSigned(body: Buffer, signature: string, secret: string): boole
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+const OrderIdSchema = z.object({ id: z.int() });
+
 function idIn(body: Buffer): string | null {
-  try {
-    const { id } = JSON.parse(body.toString()) as { id?: unknown };
-    return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : null;
-  } catch {
-    return null;
-  }
+  const { data } = OrderIdSchema.safeParse(jsonOf({ body }));
+  return data ? String(data.id) : null;
 }
