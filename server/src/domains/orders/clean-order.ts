@@ -50,17 +50,17 @@ function cleanItem(item: ShopItem): ShopItem {
 function withUniqueIds(items: readonly ShopItem[]): ShopItem[] {
   const taken = new Set(items.map(({ externalId }) => externalId));
   const seen = new Set<string>();
+  const lastOf = new Map<string, number>();
   return items.map((item) => {
     if (!seen.has(item.externalId)) {
       seen.add(item.externalId);
       return item;
     }
     const start = item.externalId.slice(0, MAX_ITEM_ID - 10);
-    let nth = 2;
+    let nth = (lastOf.get(start) ?? 1) + 1;
     while (taken.has(`${start}#${nth}`)) nth += 1;
-    const externalId = `${start}#${nth}`;
-    taken.add(externalId);
-    return { ...item, externalId };
+    lastOf.set(start, nth);
+    return { ...item, externalId: `${start}#${nth}` };
   });
 }
 

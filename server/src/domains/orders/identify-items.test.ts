@@ -49,6 +49,12 @@ describe('a line without an ID', () => {
       ['1', '2'],
     ],
     [
+      'gets the next free ID if several are new',
+      [line('CUP', 'Cup', 1), line('PEN', 'Pen', 2), line('TEA', 'Tea', 3)],
+      [MUG, TEA],
+      ['3', '4', '2'],
+    ],
+    [
       'does not take the ID of a line that has its own',
       [anItem({ externalId: '2' }), line('TEA', 'Tea', 2)],
       [],

@@ -21,26 +21,34 @@ export function identifyItems(items: readonly ShopItem[], before: readonly Store
   const used = new Set(items.filter(({ hasNoId }) => !hasNoId).map(({ externalId }) => externalId));
   const found = new Map<ShopItem, string>();
   for (const keyOf of KEYS) {
-    const stored = before.map((item) => ({ id: item.externalId, key: keyOf.stored(item) }));
+    const free = Map.groupBy(
+      before.filter(({ externalId }) => !used.has(externalId)).toReversed(),
+      keyOf.stored,
+    );
     for (const item of items) {
       const wanted = item.hasNoId && !found.has(item) ? keyOf.line(item) : null;
-      const same = wanted === null ? null : stored.find(({ id, key }) => key === wanted && !used.has(id));
+      const same = wanted === null ? undefined : free.get(wanted)?.pop();
       if (!same) continue;
-      used.add(same.id);
-      found.set(item, same.id);
+      used.add(same.externalId);
+      found.set(item, same.externalId);
     }
   }
   for (const { externalId } of before) used.add(externalId);
+  const freeId = freeIds(used);
   return items.map(({ hasNoId, ...item }, index) => {
     const original = items[index];
     if (!hasNoId || !original) return item;
-    return { ...item, externalId: found.get(original) ?? freeId(item.externalId, used) };
+    return { ...item, externalId: found.get(original) ?? freeId(item.externalId) };
   });
 }
 
-function freeId(position: string, used: Set<string>): string {
-  let id = position;
-  for (let number = 1; used.has(id); number += 1) id = String(number);
-  used.add(id);
-  return id;
+/** The wanted ID, or else the lowest number that is free. */
+function freeIds(used: Set<string>): (wanted: string) => string {
+  let number = 1;
+  return (wanted) => {
+    let id = wanted;
+    for (; used.has(id); number += 1) id = String(number);
+    used.add(id);
+    return id;
+  };
 }
