@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@lading/contract/api-keys.ts';
 import type { Role } from '@lading/contract/constants.ts';
 import type { StaffRole } from '@lading/contract/permissions.ts';
 
@@ -22,6 +23,8 @@ export interface SignedInActor extends Actor {
   emailVerifiedAt: Date | null;
   /** Null for an API key. */
   sessionId: string | null;
+  /** Null for a session, which may call everything. */
+  apiKeyScope: ApiKeyScope | null;
   /** The last proof of identity in this session: sign-in, or a later check of password or factor. Long ago for an API key, which proves nothing. */
   authenticatedAt: Date;
 }

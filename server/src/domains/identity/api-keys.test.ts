@@ -1,4 +1,5 @@
 import { API_KEY_PREFIX, type ApiKey, MAX_API_KEYS } from '@lading/contract/api-keys.ts';
+import type { OrderPapers } from '@lading/contract/orders/ship-orders.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeApiKey } from '../../../test/api-keys.ts';
@@ -7,7 +8,7 @@ import { bearer, logInAs, makeUser, type TestUser } from '../../../test/factorie
 import { eventsOf } from '../../../test/second-factor.ts';
 import { anImportedOrder } from '../../../test/ship-orders.ts';
 import { hours, minutes } from '../../platform/clock.ts';
-import { digest, newSecret } from '../../platform/ids.ts';
+import { digest, newId, newSecret } from '../../platform/ids.ts';
 
 let test: TestApp;
 let strict: TestApp;
@@ -105,6 +106,20 @@ describe('an API key', () => {
       const answer = await send('POST', url, key, {});
       expect([url, answer.json().error]).toEqual([url, 'API_KEY_NOT_ALLOWED']);
     }
+  });
+
+  it('for orders prints packing slips but no labels', async () => {
+    const [forOrders, forLabels] = [
+      await makeApiKey(test, token, 'orders'),
+      await makeApiKey(test, token, 'labels'),
+    ];
+    const print = async (key: string, content: OrderPapers) =>
+      (await send('POST', API.ordersPrint, key, { orderIds: [newId()], content })).json().error;
+    expect(await print(forOrders.key, 'labels_and_slips')).toBe('API_KEY_NOT_ALLOWED');
+    for (const content of ['slips', 'pick_list'] as const)
+      expect(await print(forOrders.key, content)).toBe('ORDER_NOT_FOUND');
+    expect(await print(forLabels.key, 'labels_and_slips')).toBe('ORDER_NOT_FOUND');
+    expect(await print(token, 'labels_and_slips')).toBe('ORDER_NOT_FOUND');
   });
 
   it('cannot be deleted by another client, whose try is recorded', async () => {

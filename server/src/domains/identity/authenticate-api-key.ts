@@ -23,6 +23,14 @@ export const apiKeyIn = (authorization: string | undefined): string | undefined 
 const includes = (given: ApiKeyScope, needed: ApiKeyScope): boolean =>
   API_KEY_SCOPES.indexOf(given) >= API_KEY_SCOPES.indexOf(needed);
 
+/** For routes where the scope depends on what the body asks for. */
+export function requireApiKeyScope(
+  { apiKeyScope }: Pick<SignedInActor, 'apiKeyScope'>,
+  needed: ApiKeyScope,
+): void {
+  if (apiKeyScope !== null && !includes(apiKeyScope, needed)) throw new AppError('API_KEY_NOT_ALLOWED');
+}
+
 /** Finds the account of an API key. `needed` is the scope that the route asks for; without one it accepts no keys. */
 export async function authenticateApiKey(
   { db }: Pick<IdentityDeps, 'db'>,
@@ -44,6 +52,7 @@ export async function authenticateApiKey(
     lastActiveAt: found.last_active_at,
     emailVerifiedAt: found.email_verified_at,
     sessionId: null,
+    apiKeyScope: found.scope,
     apiKeyId: found.api_key_id,
     authenticatedAt: NEVER,
     lastUsedAt: found.last_used_at,

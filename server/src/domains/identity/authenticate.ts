@@ -38,6 +38,7 @@ export async function authenticate(
     phone: session.phone,
     lastActiveAt: session.last_active_at,
     sessionId: session.session_id,
+    apiKeyScope: null,
     authenticatedAt: session.authenticated_at,
     emailVerifiedAt: session.email_verified_at,
     lastUsedAt: session.last_used_at,

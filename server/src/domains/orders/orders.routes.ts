@@ -30,6 +30,7 @@ import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
 import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { BulkDeps } from '../bulk/bulk.deps.ts';
+import { requireApiKeyScope } from '../identity/authenticate-api-key.ts';
 import { combineOrders, resetParcels, splitOrder } from './combine-orders.ts';
 import { holdOrder, releaseOrder } from './hold-order.ts';
 import { importOrderFile } from './import-order-file.ts';
@@ -201,11 +202,15 @@ const PRINT_ROUTES = [
     access: 'user',
     apiKey: 'orders',
     operationId: 'printOrders',
-    summary: 'Prints packing slips, labels with their slips, or a pick list as PDF.',
+    summary:
+      'Prints packing slips, labels with their slips, or a pick list as PDF. Labels need an API key with the scope `labels`.',
     bodyLimit: LIST_LIMIT,
     parallelPerAccount: 2,
     body: PrintOrdersBodySchema,
-    handle: async (deps, { actor, body, reply }) => sendFile(reply, await printOrders(deps, actor, body)),
+    handle: async (deps, { actor, body, reply }) => {
+      if (body.content === 'labels_and_slips') requireApiKeyScope(actor, 'labels');
+      return sendFile(reply, await printOrders(deps, actor, body));
+    },
   }),
 ];
 
