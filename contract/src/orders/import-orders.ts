@@ -10,6 +10,11 @@ const MAX_IMPORTED_ORDERS = 100;
 /** Other years are errors of the program, and some cannot be stored. */
 const YEARS = { first: 1970, last: 2199 } as const;
 
+export function hasUsualYear(time: Date): boolean {
+  const year = time.getUTCFullYear();
+  return year >= YEARS.first && year <= YEARS.last;
+}
+
 const IMPORTED_STATUSES = [
   'UNKNOWN',
   'AWAITPAY',
@@ -48,8 +53,7 @@ const moment = z.pipe(
   z.iso.datetime({ offset: true, error: 'Please use a time such as 2026-11-17T09:30:00Z.' }),
   z.transform((written, context) => {
     const time = new Date(written);
-    const year = time.getUTCFullYear();
-    if (year >= YEARS.first && year <= YEARS.last) return time;
+    if (hasUsualYear(time)) return time;
     const message = `Please use a year between ${YEARS.first} and ${YEARS.last}.`;
     context.issues.push({ code: 'custom', message, input: written });
     return z.NEVER;

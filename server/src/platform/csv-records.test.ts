@@ -44,7 +44,16 @@ describe('reading a CSV file', () => {
   });
 
   it('names the line of a quotation mark that is never closed', () => {
-    expect(() => readCsv('a\nb\n"c\nd')).toThrow(new UnreadableCsvError({ kind: 'open_quote', line: 3 }));
+    expect(() => readCsv('a\nb\n"c\nd')).toThrow(
+      new UnreadableCsvError('Line 3: The closing quotation mark is missing.'),
+    );
+  });
+
+  it('refuses a file with too many lines', () => {
+    expect(readCsv('a\n'.repeat(50_000))).toHaveLength(50_000);
+    expect(() => readCsv('a\n'.repeat(50_001))).toThrow(
+      new UnreadableCsvError('A file can have up to 50,000 lines. Please split it.'),
+    );
   });
 
   it('reads megabytes of quotation marks in linear time', () => {

@@ -1,11 +1,11 @@
 import { type RecordProblem, readRecords, type TextRecord } from '@lading/contract/read-records.ts';
 
 /** The message is for the person who made the file. */
-export class UnreadableCsvError extends Error {
-  constructor(problem: RecordProblem) {
-    super(problemText(problem));
-  }
-}
+export class UnreadableCsvError extends Error {}
+
+/** Records need much more memory than their text: ten megabytes can be millions of lines. */
+const MAX_RECORDS = 50_000;
+const TOO_LONG = `A file can have up to ${MAX_RECORDS.toLocaleString('en-US')} lines. Please split it.`;
 
 const PROBLEMS: Record<RecordProblem['kind'], string> = {
   open_quote: 'The closing quotation mark is missing.',
@@ -31,11 +31,11 @@ type Delimiter = (typeof DELIMITERS)[number];
 export function readCsv(text: string, delimiter: Delimiter = delimiterOf(text)): TextRecord[] {
   const records: TextRecord[] = [];
   const start = text.startsWith('\ufeff') ? 1 : 0;
-  const problem = readRecords<never>(text, { delimiter, start }, (record) => {
-    if (record.cells.some((value) => value.trim() !== '')) records.push(record);
-    return null;
+  const problem = readRecords<'too_long'>(text, { delimiter, start }, (record) => {
+    if (record.cells.every((value) => value.trim() === '')) return null;
+    return records.push(record) > MAX_RECORDS ? 'too_long' : null;
   });
-  if (problem) throw new UnreadableCsvError(problem);
+  if (problem) throw new UnreadableCsvError(problem === 'too_long' ? TOO_LONG : problemText(problem));
   return records;
 }
 

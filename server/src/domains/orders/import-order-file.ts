@@ -14,7 +14,8 @@ import { type SavedOrders, saveOrders } from './save-orders.ts';
 import type { EditDeps } from './update-orders.ts';
 
 const MAX_PROBLEMS = 1_000;
-const ORDERS_PER_SAVE = 500;
+/** Small, because orders can have hundreds of lines, and other requests wait while a group is prepared. */
+const ORDERS_PER_SAVE = 50;
 
 /** Saves the orders of a CSV file. Several lines with one order number are one order. Orders with a problem are left out. */
 export async function importOrderFile(

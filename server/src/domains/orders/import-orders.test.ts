@@ -283,6 +283,22 @@ describe('a file with orders', () => {
     expect(await listed()).toMatchObject([{ number: 'A', preparation: { weightOz: 8 } }]);
   });
 
+  it('names an order with too many lines, and a date that cannot be stored', async () => {
+    const dates = ['0001-01-01T00:00:00', '0000-01-01T10:00', '0001-01-01'];
+    const lines = [
+      ...dates.map((date, index) => `${index},1 Main St,${date}`),
+      ...Array.from({ length: 501 }, () => 'big,1 Main St,'),
+    ];
+    const { problems, ...counts } = await imported(`Order Number,Address,Order Date\n${lines.join('\n')}\n`);
+    expect(counts).toMatchObject({ orders: 0, leftOut: 4 });
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([
+      [2, 'Order Date'],
+      [3, 'Order Date'],
+      [4, 'Order Date'],
+      [5, 'Order Number'],
+    ]);
+  });
+
   it.each([
     ['no columns', 'a,b\n1,2\n'],
     ['no lines', 'Order Number,Address\n'],

@@ -3,7 +3,7 @@ import { readDollars } from '@lading/contract/bulk/item-form.ts';
 import { readDate } from '@lading/contract/bulk/read-date.ts';
 import { MASS, readUnit } from '@lading/contract/bulk/units.ts';
 import { parseCountry } from '@lading/contract/countries.ts';
-import type { OrderFileAnswer } from '@lading/contract/orders/import-orders.ts';
+import { hasUsualYear, type OrderFileAnswer } from '@lading/contract/orders/import-orders.ts';
 import { MAX_ORDER_ITEMS } from '@lading/contract/orders/orders.ts';
 import type { TextRecord } from '@lading/contract/read-records.ts';
 import type { ShopItem, ShopOrder, ShopOrderState } from '../../providers/order-sources/port.ts';
@@ -28,10 +28,12 @@ export function readFileOrder(
   const reader = new LineReader(context);
   const [first] = lines;
   if (!first) return { problems: [] };
+  if (lines.length > MAX_ORDER_ITEMS) {
+    reader.problem(first, 'number', `An order can have up to ${MAX_ORDER_ITEMS} items.`);
+    return reader;
+  }
   const of = (field: OrderColumn) => reader.firstOf(lines, field);
   const items = lines.map((line, index) => reader.item(line, index));
-  if (lines.length > MAX_ORDER_ITEMS)
-    reader.problem(first, 'number', `An order can have up to ${MAX_ORDER_ITEMS} items.`);
   const country = of('country');
   if (country !== '' && parseCountry(country) === null)
     reader.problem(first, 'country', 'We do not recognize this country.');
@@ -93,6 +95,13 @@ function withShipped(state: ShopOrderState, items: ShopItem[]): Pick<ShopOrder, 
   return { state: isPartly ? 'partly_shipped' : state, items };
 }
 
+function readMoment(text: string): Date | null {
+  const moment = /^\d{4}-\d{2}-\d{2}[ T]\d/.test(text) ? new Date(text) : null;
+  if (moment && !Number.isNaN(moment.getTime())) return moment;
+  const read = readDate(text);
+  return 'date' in read ? new Date(`${read.date}T12:00:00Z`) : null;
+}
+
 class LineReader {
   readonly problems: Problem[] = [];
   readonly #context: FileContext;
@@ -127,10 +136,8 @@ class LineReader {
 
   date(line: TextRecord, text: string): Date {
     if (text === '') return this.#context.now;
-    const moment = /^\d{4}-\d{2}-\d{2}[ T]\d/.test(text) ? new Date(text) : null;
-    if (moment && !Number.isNaN(moment.getTime())) return moment;
-    const read = readDate(text);
-    if ('date' in read) return new Date(`${read.date}T12:00:00Z`);
+    const moment = readMoment(text);
+    if (moment && hasUsualYear(moment)) return moment;
     this.problem(line, 'placedAt', 'Please enter a date, such as 2026-11-17.');
     return this.#context.now;
   }
