@@ -56,6 +56,13 @@ export const selectOrderIds = async (
   limit: number,
 ): Promise<string[]> => (await inOrder(db, userId, filter).limit(limit).execute()).map(({ id }) => id);
 
+export async function countItems(db: Handle, userId: string, orderIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ items: number }>`
+    SELECT coalesce(sum(jsonb_array_length(items)), 0)::int AS items
+    FROM orders WHERE user_id = ${userId} AND id = ANY(${orderIds}::uuid[])`.execute(db);
+  return rows[0]?.items ?? 0;
+}
+
 /** Selects the IDs of the page first, so that a deep page does not read whole orders. */
 export const selectOrders = (
   db: Handle,

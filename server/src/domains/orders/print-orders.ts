@@ -9,6 +9,7 @@ import { mergedLabels } from '../shipments/merged-labels.ts';
 import { selectPrintedOrders, selectPrintedPieces } from './order-papers.store.ts';
 import { type SlipOfParcel, slipsOf } from './packing-slips.ts';
 import { pickListOf } from './pick-list.ts';
+import { requireFewItems } from './require-few-items.ts';
 
 export interface OrderPaperDeps extends LabelFileDeps {
   letterPrinter: LetterPrinter;
@@ -22,6 +23,7 @@ export async function printOrders(
   { orderIds, content, paper }: PrintOrdersBody,
 ): Promise<SentFile> {
   const { db, clock } = deps;
+  await requireFewItems(db, userId, orderIds);
   const pieces = await selectPrintedPieces(db, userId, orderIds);
   const ids = [...new Set([...orderIds, ...pieces.map(({ order_id }) => order_id)])];
   const known = new Map((await selectPrintedOrders(db, userId, ids)).map((order) => [order.id, order]));
