@@ -19,6 +19,7 @@ const MAX_FAILURES = 5;
 const MAX_NAMED = 5;
 /** More than any store has open. Protects against an endless list. */
 const MAX_PAGES = 2_000;
+const MAX_OPEN = 200_000;
 const CHUNK = 1_000;
 /** Amazon forgets a page after a day. */
 const MAX_LISTING_MS = hours(22);
@@ -139,6 +140,7 @@ async function listPages(
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const { externalIds, next } = await adapter.listOpen(connection, listing.page);
     for (const externalId of externalIds) listing.externalIds.add(externalId);
+    if (listing.externalIds.size > MAX_OPEN) break;
     if (next === null) return 'complete';
     if (next === listing.page) throw new Error('The store returned the same page as its next page');
     // Another process has taken over, or the client has paused or disconnected the source.

@@ -12,6 +12,9 @@ export interface LookUp {
   claim: Date;
 }
 
+/** Polling and the daily comparison find the orders of the hints that are left out. */
+const MAX_OF_SOURCE = 5_000;
+
 /** Repeated hints about one order are one lookup. */
 export async function addLookUps(
   db: Handle,
@@ -22,7 +25,10 @@ export async function addLookUps(
   if (externalIds.length === 0) return;
   await sql`
     INSERT INTO order_look_ups (source_id, external_id, next_try_at, created_at)
-    SELECT ${sourceId}, named.id, now(), ${now} FROM unnest(${[...new Set(externalIds)]}::text[]) AS named (id)
+    SELECT ${sourceId}, named.id, now(), ${now}
+    FROM unnest(${[...new Set(externalIds)]}::text[]) WITH ORDINALITY AS named (id, nth)
+    WHERE named.nth <= ${MAX_OF_SOURCE} - (SELECT count(*) FROM order_look_ups WHERE source_id = ${sourceId})
+       OR EXISTS (SELECT FROM order_look_ups k WHERE k.source_id = ${sourceId} AND k.external_id = named.id)
     ON CONFLICT (source_id, external_id) DO UPDATE SET next_try_at = now(), tries = 0`.execute(db);
 }
 
@@ -35,13 +41,19 @@ export async function claimLookUps(
     UPDATE order_look_ups l
     SET next_try_at = date_trunc('milliseconds', ${fromNow(leaseMs)}), tries = tries + 1
     FROM (
-      SELECT d.source_id, d.external_id FROM order_look_ups d
-      JOIN (
-        SELECT n.source_id, n.external_id, row_number() OVER (PARTITION BY n.source_id ORDER BY n.next_try_at) AS nth
+      SELECT sources.source_id, of_source.external_id
+      FROM (
+        SELECT n.source_id, min(n.next_try_at) AS since
         FROM order_look_ups n JOIN order_sources s ON s.id = n.source_id JOIN users u ON u.id = s.user_id
         WHERE n.next_try_at <= now() AND s.state = 'active' AND u.status = 'active' AND u.erased_at IS NULL
-      ) ranked ON ranked.source_id = d.source_id AND ranked.external_id = d.external_id AND ranked.nth <= ${perSource}
-      WHERE d.next_try_at <= now() LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
+        GROUP BY n.source_id
+      ) sources
+      CROSS JOIN LATERAL (
+        SELECT d.external_id FROM order_look_ups d
+        WHERE d.source_id = sources.source_id AND d.next_try_at <= now()
+        ORDER BY d.next_try_at LIMIT ${perSource} FOR UPDATE SKIP LOCKED
+      ) of_source
+      ORDER BY sources.since LIMIT ${limit}
     ) due
     WHERE l.source_id = due.source_id AND l.external_id = due.external_id
     RETURNING l.source_id AS "sourceId", l.external_id AS "externalId", l.tries, l.next_try_at AS claim`.execute(
