@@ -13,6 +13,8 @@ import { ServiceChoiceSchema } from './service-choice.ts';
 /** Rules of a client that prepare orders: package, weight, service, extras, hold and tags. */
 
 export const MAX_ORDER_RULES = 100;
+/** Values of all conditions of all rules. Values that SKUs or titles begin with or contain count five times. */
+export const MAX_COMPARISONS = 5_000;
 const MAX_ACTIONS = 12;
 const MAX_TAGS_PER_RULE = 5;
 
@@ -32,6 +34,8 @@ export const ORDER_RULE_TEXTS = {
   sourceMissing: 'This store no longer exists. Please choose another one.',
   limitReached: `You can have up to ${MAX_ORDER_RULES} rules. Please delete one first.`,
   orderDiffers: 'Please list every rule once.',
+  tooManyComparisons:
+    'Your rules have too many values. Please shorten the lists, first those of texts that SKUs or titles begin with or contain.',
 } as const;
 
 const line = (max: number, missing: string) =>

@@ -1,4 +1,9 @@
-import { ORDER_RULE_TEXTS, type OrderRuleBody } from '@lading/contract/orders/order-rules.ts';
+import {
+  MAX_COMPARISONS,
+  ORDER_RULE_TEXTS,
+  type OrderRuleBody,
+} from '@lading/contract/orders/order-rules.ts';
+import type { RuleCondition } from '@lading/contract/orders/rule-conditions.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 /** What rules may refer to. */
@@ -26,6 +31,31 @@ export function checkRule(
     for (const [index, condition] of conditions.entries())
       if (condition.field === 'source' && !condition.values.every((id) => sources.has(id)))
         throw problem(`${path}.groups.${group}.conditions.${index}.values`, ORDER_RULE_TEXTS.sourceMissing);
+}
+
+/** Each item of an order is compared with each value, which other values are not. */
+const ITEM_TEXT_COST = 5;
+
+const comparisonsOf = (condition: RuleCondition): number => {
+  if (!('values' in condition)) return 1;
+  const isItemText = 'lines' in condition && condition.op !== 'is';
+  return condition.values.length * (isItemText ? ITEM_TEXT_COST : 1);
+};
+
+const countComparisons = (rules: readonly Pick<OrderRuleBody, 'groups'>[]): number =>
+  rules
+    .flatMap(({ groups }) => groups.flatMap(({ conditions }) => conditions))
+    .reduce((sum, condition) => sum + comparisonsOf(condition), 0);
+
+/** Every order is compared with all values of all rules. A list that is too long already may become shorter. */
+export function checkComparisons(
+  rules: readonly Pick<OrderRuleBody, 'groups'>[],
+  before: readonly Pick<OrderRuleBody, 'groups'>[],
+  path: string,
+): void {
+  const comparisons = countComparisons(rules);
+  if (comparisons > MAX_COMPARISONS && comparisons > countComparisons(before))
+    throw problem(path, ORDER_RULE_TEXTS.tooManyComparisons);
 }
 
 export function checkName(name: string, others: readonly { name: string }[], path: string): void {

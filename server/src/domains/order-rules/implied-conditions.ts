@@ -48,7 +48,6 @@ const FOLDS: Readonly<Record<string, (value: string) => string>> = {
   region: foldRegion,
   postal_code: foldPostalCode,
 };
-const folded = (field: string, values: readonly string[]) => values.map(FOLDS[field] ?? foldText);
 
 export function impliesCondition(own: RuleCondition, other: RuleCondition): boolean {
   if (own.field !== other.field) return false;
@@ -93,9 +92,20 @@ function rangeOf({ op, value }: Numeric) {
 
 type WithValues = Extract<RuleCondition, { values: unknown }>;
 
+/** Each rule is compared with many others. */
+const FOLDED = new WeakMap<WithValues, readonly string[]>();
+
+function foldedValues(condition: WithValues): readonly string[] {
+  const known = FOLDED.get(condition);
+  if (known) return known;
+  const folded = condition.values.map(FOLDS[condition.field] ?? foldText);
+  FOLDED.set(condition, folded);
+  return folded;
+}
+
 function impliesValues(own: WithValues, other: WithValues): boolean {
-  const mine = folded(own.field, own.values);
-  const theirs = folded(other.field, other.values);
+  const mine = foldedValues(own);
+  const theirs = foldedValues(other);
   if (own.op === 'is_not' || other.op === 'is_not') {
     if (own.op === other.op) return theirs.every((value) => mine.includes(value));
     // An order has one store and one country, but several tags.

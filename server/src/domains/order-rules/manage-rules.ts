@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { checkActions, checkName, checkRule } from './check-rule.ts';
+import { checkActions, checkComparisons, checkName, checkRule } from './check-rule.ts';
 import { requireKnownService } from './check-service.ts';
 import { catalogOf } from './load-rules.ts';
 import type { OrderRuleDeps } from './order-rules.deps.ts';
@@ -77,6 +77,7 @@ export async function addRule(
     if (rules.length >= MAX_ORDER_RULES)
       throw new AppError('LIMIT_REACHED', { message: ORDER_RULE_TEXTS.limitReached });
     checkName(rule.name, rules, 'rule');
+    checkComparisons([...rules, rule], rules, 'rule.groups');
     checkRule(rule, await referencesOf(list, client.userId), 'rule');
     return rules.toSpliced(position ?? rules.length, 0, { id, ...rule });
   });
@@ -97,6 +98,7 @@ export async function updateRule(
     const changed: OrderRule = { ...current, ...withoutUndefined(change) };
     checkName(changed.name, list.rules.toSpliced(index, 1), 'change');
     checkActions(changed, 'change');
+    checkComparisons(list.rules.with(index, changed), list.rules, 'change.groups');
     checkRule(changed, await referencesOf(list, client.userId), 'change');
     return list.rules.with(index, changed);
   });

@@ -1,6 +1,7 @@
 import { dateIn } from '@lading/contract/calendar-date.ts';
 import type { OrderRecipient } from '@lading/contract/orders/orders.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { mapInSlices } from '../../platform/in-slices.ts';
 import { isOneOf } from '../../platform/state-machine.ts';
 import { evaluateRules } from '../order-rules/evaluate-rules.ts';
 import { checkOrder } from './check-order.ts';
@@ -79,7 +80,7 @@ export async function refreshLocked(
   const today = dateIn(deps.timeZone, deps.clock.now());
   for (const orders of inGroups(locked)) {
     const contextOf = await loadContexts(trx, userId, orders);
-    const derived = orders.map((order) => derive(order, contextOf(order), today));
+    const derived = await mapInSlices(orders, (order) => derive(order, contextOf(order), today));
     await updateDerived(trx, derived, deps.clock.now());
   }
 }

@@ -10,7 +10,8 @@ import type { RuleTrace } from '@lading/contract/orders/rule-trace.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { checkRule } from '../order-rules/check-rule.ts';
+import { mapInSlices } from '../../platform/in-slices.ts';
+import { checkComparisons, checkRule } from '../order-rules/check-rule.ts';
 import { compareOutcomes } from '../order-rules/compare-outcomes.ts';
 import { compileRules } from '../order-rules/compile-rules.ts';
 import { evaluateRules } from '../order-rules/evaluate-rules.ts';
@@ -32,11 +33,16 @@ type Client = Pick<Actor, 'userId'>;
 const allPieces = ({ items }: ListedOrder): Pieces[] =>
   items.filter(({ requiresShipping }) => requiresShipping).map((item) => ({ item, quantity: item.quantity }));
 
+/** With long lists of values and orders of hundreds of items, a trial ends early with fewer orders. */
+const TRIAL_MS = 5_000;
+
+interface RecentOrder {
+  order: ListedOrder;
+  facts: RuleFacts;
+}
+
 /** The client's last orders as rules see them. Orders that are shipped count with all their pieces. */
-async function recentFacts(
-  db: Database,
-  userId: string,
-): Promise<{ order: ListedOrder; facts: RuleFacts }[]> {
+async function recentFacts(db: Database, userId: string): Promise<RecentOrder[]> {
   const orders = await selectOrders(db, userId, { view: 'all' }, { offset: 0, limit: TRIAL_ORDERS });
   const byId = new Map(orders.map((order) => [order.id, order]));
   const contextOf = await loadContexts(db, userId, orders, ({ id }, open) => {
@@ -63,10 +69,10 @@ const savedList = (rules: readonly OrderRule[]): ListedRule[] =>
 export async function showRuleWarnings(deps: TrialDeps, { userId }: Client): Promise<RuleWarningsAnswer> {
   const { saved, packages, recent } = await loadTrial(deps, userId);
   const compiled = compileRules(saved, packages);
-  return summaryOf(
-    savedList(saved),
-    recent.map(({ facts }) => evaluateRules(compiled, facts).trace),
-  );
+  const traces = await mapInSlices(recent, ({ facts }) => evaluateRules(compiled, facts).trace, {
+    withinMs: TRIAL_MS,
+  });
+  return summaryOf(savedList(saved), traces);
 }
 
 async function loadTrial({ db }: TrialDeps, userId: string) {
@@ -86,6 +92,11 @@ export async function tryRules(
   const { saved, packages, recent } = await loadTrial(deps, userId);
   const draft = draftList(saved, body);
   const sources = await selectSourceNames(deps.db, userId);
+  checkComparisons(
+    draft.map(({ rule }) => rule),
+    saved,
+    'rule' in body ? 'rule.groups' : 'rules',
+  );
   for (const [index, { rule }] of draft.entries())
     checkRule(rule, { packages, sources }, 'rule' in body ? 'rule' : `rules.${index}`);
   const before = compileRules(saved, packages);
@@ -93,13 +104,14 @@ export async function tryRules(
     draft.map(({ rule }) => rule),
     packages,
   );
-  const outcomes = recent.map(({ order, facts }) => {
+  const tryOrder = ({ order, facts }: RecentOrder) => {
     const outcome = evaluateRules(after, facts);
     return {
       trace: outcome.trace,
       difference: differenceOf(order, compareOutcomes(facts, evaluateRules(before, facts), outcome)),
     };
-  });
+  };
+  const outcomes = await mapInSlices(recent, tryOrder, { withinMs: TRIAL_MS });
   const differences = outcomes.flatMap(({ difference }) => difference ?? []);
   return {
     ...summaryOf(
