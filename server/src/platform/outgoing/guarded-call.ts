@@ -5,6 +5,7 @@ import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { type HttpAnswer, type HttpCall, readUpTo } from './http-call.ts';
 import { NotSentError } from './not-sent.ts';
 import { isPublicAddress } from './public-address.ts';
+import { createResolver } from './resolve-host.ts';
 import { within } from './within.ts';
 
 /** Like `callOut`, for hosts that users enter (decision 0044). */
@@ -18,7 +19,7 @@ export interface OutgoingGuard {
   allowedHosts: readonly string[];
   /** Our own hosts. A call to them would come from inside. */
   ownHosts?: readonly string[];
-  /** All addresses of a host name. */
+  /** All addresses of a host name. By default, only hosts that the operator allows are resolved by the system. */
   resolve?: (host: string) => Promise<readonly string[]>;
 }
 
@@ -42,13 +43,15 @@ export class AddressBlockedError extends NotSentError {
 
 /** No host has this name, which is most likely a spelling mistake. */
 export const isUnknownHost = (error: unknown): boolean =>
-  error instanceof NotSentError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOTFOUND';
+  error instanceof NotSentError &&
+  ['ENOTFOUND', 'ENODATA'].includes((error.cause as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 const PORTS = ['', '443', '8443'];
 /** Long enough for one call after the other. Stores close idle connections after five seconds or more. */
 const MAX_IDLE_MS = 1_000;
 const MAX_IDLE_PER_HOST = 4;
-const resolveAll = async (host: string) =>
+/** Also knows the hosts file and the names of containers. */
+const resolveBySystem = async (host: string) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
@@ -60,8 +63,9 @@ const resolveAll = async (host: string) =>
 export function createGuardedCall({
   allowedHosts,
   ownHosts = [],
-  resolve = resolveAll,
+  resolve: resolveAll,
 }: OutgoingGuard): GuardedCall {
+  const resolveByDns = createResolver();
   const allowed = new Set(allowedHosts.map((host) => host.trim().toLowerCase()));
   const own = new Set(ownHosts.map((host) => host.toLowerCase()));
   const agents = createAgents();
@@ -71,6 +75,7 @@ export function createGuardedCall({
     const reason = isAllowed ? null : blockedReasonOf(url, own);
     if (reason !== null) throw new AddressBlockedError(url.host, reason);
     const end = performance.now() + withinMs;
+    const resolve = resolveAll ?? (isAllowed ? resolveBySystem : resolveByDns);
     const addresses = await addressesOf(url, withinMs, resolve);
     if (!isAllowed && !addresses.every(isPublicAddress))
       throw new AddressBlockedError(url.host, 'private_address');
