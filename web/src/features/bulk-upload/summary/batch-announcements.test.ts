@@ -89,6 +89,15 @@ describe('rates', () => {
     ]);
   });
 
+  it('are reported once the batch has them too', () => {
+    const announce = createBatchAnnouncer();
+    announce(batch(null), [row(1, 'pending')]);
+    const all = [row(1, 'rate_selected')];
+    expect(announce(batch(null), all)).toEqual([]);
+    expect(texts(announce(batch(null, { chosen: 1 }), all))).toEqual([BULK.ratesFetched]);
+    expect(announce(batch(null, { chosen: 1 }), all)).toEqual([]);
+  });
+
   it('are not reported if there are none', () => {
     const announce = createBatchAnnouncer();
     announce(batch('rates'), [row(1, 'pending', { work: 'rates' })]);

@@ -47,7 +47,8 @@ export function createBatchAnnouncer() {
     known = now;
     pricing ||= atWork.rates;
     labeling ||= atWork.labels || said.length > 0;
-    if (pricing && !atWork.rates) {
+    const batchIsOlder = batch.chosen.count === 0 && [...now.values()].includes('rate_selected');
+    if (pricing && !atWork.rates && !batchIsOlder) {
       pricing = false;
       if (batch.chosen.count > 0) said.push(totalAnnouncement(BULK.ratesFetched));
     }
