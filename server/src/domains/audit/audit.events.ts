@@ -43,8 +43,8 @@ export interface AuditEvents {
   PAYMENT_SUCCEEDED: { paymentId: string; cents: number };
   PAYMENT_DECLINED: { paymentId: string; cents: number; error: string };
   CARD_SAVED: { cardId: string };
-  /** `by` is `provider` when the card was removed at the payment provider. */
-  CARD_REMOVED: { cardId: string; by: 'client' | 'provider' };
+  /** `by` is `provider` when the card was removed at the payment provider, `erasure` when the account is being deleted. */
+  CARD_REMOVED: { cardId: string; by: 'client' | 'provider' | 'erasure' };
   DEFAULT_CARD_CHANGED: { cardId: string };
   AUTOMATIC_TOP_UP_CHANGED: {
     enabled: boolean;

@@ -5,6 +5,7 @@ import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../providers/mail/port.ts';
 import { eraseAccount, prepareErasure } from '../identity/close-account.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import { isPayableInFull } from '../payments/pay-out.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import {
   cancelUnpaidPayments,
@@ -38,6 +39,9 @@ interface ErasureRequest {
   checkAgain?(trx: Trx): Promise<void>;
 }
 
+/** Kinds of money that are not settled. */
+type Unsettled = Awaited<ReturnType<typeof unsettledMoneyOf>>;
+
 /**
  * Permanently erases the personal data of a client. The ledger keeps a pseudonym, so that every total stays
  * the same. Refused while transactions are in progress; a payment that was started and never paid is canceled
@@ -46,14 +50,10 @@ interface ErasureRequest {
 export async function erasePersonalData(deps: EraseDeps, id: string, request: ErasureRequest): Promise<void> {
   const { db, clock } = deps;
   if (!(await selectClient(db, id))) throw new AppError('CLIENT_NOT_FOUND');
-  // Before anything is canceled: a refused deletion must change nothing.
-  await settleOpenPayments(deps, id);
-  const moving = await unsettledMoneyOf(db, id);
-  const inProgress = moving.filter((kind) => kind !== 'unpaid' && kind !== 'balance');
-  if (inProgress.length > 0) return refuse(deps, id, request, inProgress);
+  const blocking = await cancelUnlessBlocked(deps, id);
+  if (blocking.length > 0) return refuse(deps, id, request, blocking);
   await deps.closeBalance(id);
-  const unsettled = (await unsettledMoneyOf(db, id)).filter((kind) => kind !== 'unpaid');
-  if (unsettled.length > 0) return refuse(deps, id, request, unsettled);
+  // The client may have started another payment in the meantime.
   await cancelUnpaidPayments(deps, id);
   const erasure = await prepareErasure(deps);
   const stillUnsettled = await transaction(db, async (trx) => {
@@ -80,6 +80,20 @@ export async function erasePersonalData(deps: EraseDeps, id: string, request: Er
   await noteInFile(deps, id);
 }
 
+/**
+ * Cancels the unpaid payments unless something else blocks the erasure. Returns what blocks it: a refused deletion must
+ * change nothing, and above all neither the balance nor the cards.
+ */
+async function cancelUnlessBlocked(deps: EraseDeps, id: string): Promise<Unsettled> {
+  await settleOpenPayments(deps, id);
+  const moving = await unsettledMoneyOf(deps.db, id);
+  const inProgress = moving.filter((kind) => kind !== 'unpaid' && kind !== 'balance');
+  if (inProgress.length > 0) return inProgress;
+  if (!(await isPayableInFull(deps, deps.db, id))) return ['balance'];
+  await cancelUnpaidPayments(deps, id);
+  return (await unsettledMoneyOf(deps.db, id)).filter((kind) => kind !== 'balance');
+}
+
 /** The erasure is complete without it; the hourly job adds what is missing in the file. */
 async function noteInFile({ erasureFile, clock, log }: EraseDeps, userId: string): Promise<void> {
   await erasureFile
@@ -93,7 +107,7 @@ async function refuse(
   deps: EraseDeps,
   id: string,
   request: ErasureRequest,
-  unsettled: Awaited<ReturnType<typeof unsettledMoneyOf>>,
+  unsettled: Unsettled,
 ): Promise<never> {
   const message = await explainUnsettled(deps.db, id, request.subject, unsettled);
   await request.record(deps.db, 'error', message);

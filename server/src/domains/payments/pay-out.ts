@@ -46,6 +46,13 @@ export async function payableCents(
   return Math.max(0, Math.min(cents, topUps));
 }
 
+/** Whether nothing of the balance would remain after a payout. A debt always remains. */
+export const isPayableInFull = async (
+  deps: Pick<PaymentDeps, 'paymentProvider'>,
+  db: Handle,
+  userId: string,
+): Promise<boolean> => (await readStanding(db, userId)).cents === (await payableCents(deps, db, userId));
+
 /** Refunds top-ups to their cards, newest first. The money leaves the balance immediately. */
 export async function payOut(deps: PaymentDeps, origin: Origin, order: PayoutOrder): Promise<PaidOut[]> {
   const { paidOut, isNew } = await transaction(deps.db, (trx) => requestPayout(trx, deps, origin, order));

@@ -49,11 +49,13 @@ export async function settleOpenPayments(deps: PaymentDeps, userId: string): Pro
 
 /**
  * Cancels the client's unpaid payments, so that a payment form that is still open in a browser cannot charge
- * the card. Settle them first: a paid one is not canceled.
+ * the card. Settle them first: a paid one is not canceled. Cancels none while one of them has no intent, because that one
+ * cannot be canceled yet. The sweep creates the intent within seconds.
  */
 export async function cancelUnpaidPayments(deps: PaymentDeps, userId: string): Promise<void> {
-  for (const payment of await selectOpenPayments(deps.db, userId)) {
-    // A payment without an intent cannot be canceled yet. The sweep creates the intent within seconds.
+  const payments = await selectOpenPayments(deps.db, userId);
+  if (payments.some(({ intent_id: intentId }) => intentId === null)) return;
+  for (const payment of payments) {
     const { status, intent_id: intentId } = payment;
     if (status !== 'created' || intentId === null) continue;
     await callPaymentProvider(deps, (provider) => provider.cancelIntent(intentId)).catch((cause: unknown) => {

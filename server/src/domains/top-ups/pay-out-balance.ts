@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { requestKey } from '../../platform/idempotency/request-key.ts';
 import { SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { readStanding } from '../balances/balance-standing.ts';
-import { payableCents, payOut } from '../payments/pay-out.ts';
+import { isPayableInFull, payOut } from '../payments/pay-out.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { unsettledMoneyOf } from '../payments/unsettled-money.ts';
 import { turnOffBelowThreshold } from './automatic-settings.ts';
@@ -37,11 +37,11 @@ export async function payOutBalance(
 
 /**
  * Before an account is erased: pays out the balance if all of it can be paid out, and then removes the cards.
- * A remaining balance or a refund in progress blocks the erasure, so the cards stay.
+ * Whatever is not settled blocks the erasure, so the cards stay.
  */
 export async function closeBalance(deps: PaymentDeps, userId: string): Promise<void> {
+  if (!(await isPayableInFull(deps, deps.db, userId))) return;
   const { cents } = await readStanding(deps.db, userId);
-  if (cents !== 0 && (await payableCents(deps, deps.db, userId)) !== cents) return;
   if (cents > 0)
     await payOut(deps, SYSTEM_ORIGIN, {
       userId,
@@ -50,6 +50,5 @@ export async function closeBalance(deps: PaymentDeps, userId: string): Promise<v
       key: null,
       onPaidOut: (trx) => turnOffBelowThreshold(trx, deps, userId, { balanceCents: 0, by: 'payout' }),
     });
-  const unsettled = await unsettledMoneyOf(deps.db, userId);
-  if (unsettled.every((kind) => kind === 'unpaid')) await detachCardsOf(deps, userId);
+  if ((await unsettledMoneyOf(deps.db, userId)).length === 0) await detachCardsOf(deps, userId);
 }

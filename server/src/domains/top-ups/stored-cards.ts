@@ -6,13 +6,13 @@ import { days, later } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/ids.ts';
-import { byActor } from '../audit/audit.events.ts';
+import { byActor, SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { callPaymentProvider } from '../payments/call-payment-provider.ts';
 import { requireFewDeclines } from '../payments/card-testing.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { findTopUp } from '../payments/top-up-payments.ts';
-import { lockSettings, resume } from './automatic-top-ups.store.ts';
+import { lockSettings, pause, resume } from './automatic-top-ups.store.ts';
 import { isUsable, toStoredCard } from './card-facts.ts';
 import {
   claimSetupsToCheck,
@@ -170,10 +170,28 @@ export async function removeCard(deps: PaymentDeps, actor: Actor, id: string): P
   return listCards(deps, actor);
 }
 
-/** Before an account is erased, makes sure that none of its cards can be charged. */
+/**
+ * Before an account is erased, makes sure that none of its cards can be charged. Marks each as removed, because the erasure
+ * may still fail. The default card is last: no other card takes its place, which would resume automatic top-ups.
+ */
 export async function detachCardsOf(deps: PaymentDeps, userId: string): Promise<void> {
-  for (const { method_id: methodId } of await selectCards(deps.db, userId, deps.paymentProvider.name))
+  const { db, clock, paymentProvider } = deps;
+  for (const card of (await selectCards(db, userId, paymentProvider.name)).toReversed()) {
+    const { id, method_id: methodId } = card;
     await callPaymentProvider(deps, ({ cards }) => cards.detach(methodId)).catch(unreachable);
+    await transaction(db, async (trx) => {
+      await lockSettings(trx, userId);
+      if (!(await markRemoved(trx, id, clock.now()))) return;
+      if (card.is_default) await pause(trx, userId, { stopped: 'no_card' });
+      await recordEvent(trx, clock, SYSTEM_ORIGIN, {
+        type: 'CARD_REMOVED',
+        status: 'success',
+        userId,
+        userRole: 'client',
+        details: { cardId: id, by: 'erasure' },
+      });
+    });
+  }
 }
 
 export const cardMissing = () =>
