@@ -32,7 +32,7 @@ const isDisputed = sql`EXISTS (
   SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id
   WHERE p.user_id = a.user_id AND d.state IN ('open', 'lost') AND d.opened_at >= a.acted_at)`;
 
-/** Another card is the default, so earlier failures no longer count. A dispute still does. */
+/** Another card is the default, or its bank has renewed it, so earlier failures no longer count. A dispute still does. */
 export async function resume(trx: Trx, userId: string, now: Date): Promise<void> {
   await sql`
     UPDATE automatic_top_ups a

@@ -8,7 +8,15 @@ import { callPaymentProvider } from '../payments/call-payment-provider.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { lockSettings, pause, resume } from './automatic-top-ups.store.ts';
 import { isUsable } from './card-facts.ts';
-import { lockCards, makeDefault, markRemoved, selectCustomer, upsertCard } from './stored-cards.store.ts';
+import {
+  lockCards,
+  makeDefault,
+  markRemoved,
+  type StoredCardRow,
+  selectCards,
+  selectCustomer,
+  upsertCard,
+} from './stored-cards.store.ts';
 
 /** Makes our list of the client's cards equal to the payment provider's. Cards that the provider lost are removed. */
 export async function syncCards(deps: PaymentDeps, userId: string): Promise<void> {
@@ -19,14 +27,29 @@ export async function syncCards(deps: PaymentDeps, userId: string): Promise<void
   const kept = (await callPaymentProvider(deps, ({ cards }) => cards.list(customerId))) ?? [];
   failpoint('cards-read');
   await transaction(db, async (trx) => {
-    await lockSettings(trx, userId);
+    const settings = await lockSettings(trx, userId);
     const before = await lockCards(trx, userId, paymentProvider.name);
     await keepCards(trx, deps, userId, { cards: kept, readAt });
     const isKept = new Set(kept.map(({ methodId }) => methodId));
     for (const card of before.filter(({ method_id: methodId }) => !isKept.has(methodId)))
       if (await markRemoved(trx, card.id, deps.clock.now())) await record(trx, deps, userId, card.id, false);
     await ensureDefault(trx, deps, userId);
+    if (settings?.stopped === 'card_expired') await resumeIfRenewed(trx, deps, userId, before);
   });
+}
+
+/** The date alone is not enough: a bank may refuse a card as expired before its date. Then only another date counts. */
+async function resumeIfRenewed(
+  trx: Trx,
+  { clock, paymentProvider }: PaymentDeps,
+  userId: string,
+  before: readonly StoredCardRow[],
+): Promise<void> {
+  const [card] = await selectCards(trx, userId, paymentProvider.name);
+  const earlier = before.find(({ id }) => id === card?.id);
+  if (!card?.is_default || !earlier || !isUsable(card, clock.now())) return;
+  const isRenewed = card.exp_year !== earlier.exp_year || card.exp_month !== earlier.exp_month;
+  if (isRenewed) await resume(trx, userId, clock.now());
 }
 
 async function keepCards(

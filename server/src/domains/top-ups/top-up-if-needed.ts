@@ -23,11 +23,21 @@ import {
 import { isUsable } from './card-facts.ts';
 import { chargeTopUp } from './charge-top-up.ts';
 import { selectCards, selectCustomer } from './stored-cards.store.ts';
+import { syncCards } from './sync-cards.ts';
 
 /** The unique index of automatic top-ups in progress. */
 const ONE_AUTOMATIC = 'payments_one_automatic';
 
 const PAUSE_AFTER_REFUND_MS = days(1);
+
+const CARD_EXPIRED = 'card_expired';
+
+interface Expiry {
+  /** Whether an expired default card stops the top-ups, instead of being returned as `card_expired`. */
+  pausesIfExpired: boolean;
+}
+
+type Start = TopUpPayment | typeof CARD_EXPIRED | null;
 
 /**
  * Tops up a balance that is below the client's threshold. Safe to call at any time and from any number of
@@ -35,18 +45,24 @@ const PAUSE_AFTER_REFUND_MS = days(1);
  */
 export async function topUpIfNeeded(deps: PaymentDeps, userId: string): Promise<TopUpPayment | null> {
   if (!(await selectSettings(deps.db, userId))?.enabled) return null;
-  const payment = await transaction(deps.db, (trx) => startIfNeeded(trx, deps, userId)).catch(
-    (error: unknown) => {
-      if (isUniqueViolation(error, ONE_AUTOMATIC)) return null;
-      throw error;
-    },
-  );
-  if (!payment) return null;
+  let payment = await start(deps, userId, { pausesIfExpired: false });
+  if (payment === CARD_EXPIRED) {
+    // The bank may have renewed the card since its date was read.
+    await syncCards(deps, userId);
+    payment = await start(deps, userId, { pausesIfExpired: true });
+  }
+  if (payment === null || payment === CARD_EXPIRED) return null;
   failpoint('top-up-ordered');
   return chargeTopUp(deps, payment);
 }
 
-async function startIfNeeded(trx: Trx, deps: PaymentDeps, userId: string): Promise<TopUpPayment | null> {
+const start = (deps: PaymentDeps, userId: string, expiry: Expiry): Promise<Start> =>
+  transaction(deps.db, (trx) => startIfNeeded(trx, deps, userId, expiry)).catch((error: unknown) => {
+    if (isUniqueViolation(error, ONE_AUTOMATIC)) return null;
+    throw error;
+  });
+
+async function startIfNeeded(trx: Trx, deps: PaymentDeps, userId: string, expiry: Expiry): Promise<Start> {
   const settings = await lockSettings(trx, userId);
   if (!settings || !mayStart(settings, deps.clock.now())) return null;
   // Check this before reading the balance. If a top-up ends between the two reads, the balance already includes it.
@@ -56,8 +72,8 @@ async function startIfNeeded(trx: Trx, deps: PaymentDeps, userId: string): Promi
   // The disputed amount is held, so the balance may be low. A holder who disputes a charge would dispute the next one.
   if (await disputedSince(trx, userId, settings.acted_at)) return null;
   if (await waitsAfterRefund(trx, deps, userId)) return null;
-  const card = await cardToCharge(trx, deps, userId);
-  if (!card) return null;
+  const card = await cardToCharge(trx, deps, userId, expiry);
+  if (card === null || card === CARD_EXPIRED) return card;
   const cents = await amountWithinCap(trx, deps, settings);
   if (cents === null) return null;
   const customerId = await selectCustomer(trx, userId, deps.paymentProvider.name);
@@ -84,11 +100,18 @@ async function waitsAfterRefund(trx: Trx, { clock }: PaymentDeps, userId: string
 }
 
 /** Without a usable default card, automatic top-ups stop until the client changes it. */
-async function cardToCharge(trx: Trx, { clock, paymentProvider }: PaymentDeps, userId: string) {
+async function cardToCharge(
+  trx: Trx,
+  { clock, paymentProvider }: PaymentDeps,
+  userId: string,
+  { pausesIfExpired }: Expiry,
+) {
   const [card] = await selectCards(trx, userId, paymentProvider.name);
   if (!card?.is_default) await pause(trx, userId, { stopped: 'no_card' });
   else if (isUsable(card, clock.now())) return card;
-  else await pause(trx, userId, { stopped: card.refused_at === null ? 'card_expired' : 'card_refused' });
+  else if (card.refused_at !== null) await pause(trx, userId, { stopped: 'card_refused' });
+  else if (!pausesIfExpired) return CARD_EXPIRED;
+  else await pause(trx, userId, { stopped: CARD_EXPIRED });
   return null;
 }
 
