@@ -31,7 +31,9 @@ export async function syncCards(deps: PaymentDeps, userId: string): Promise<void
     const before = await lockCards(trx, userId, paymentProvider.name);
     await keepCards(trx, deps, userId, { cards: kept, readAt });
     const isKept = new Set(kept.map(({ methodId }) => methodId));
-    for (const card of before.filter(({ method_id: methodId }) => !isKept.has(methodId)))
+    // The list says nothing about a card that was saved after it was read.
+    const lost = before.filter((card) => !isKept.has(card.method_id) && card.created_at < readAt);
+    for (const card of lost)
       if (await markRemoved(trx, card.id, deps.clock.now())) await record(trx, deps, userId, card.id, false);
     await ensureDefault(trx, deps, userId);
     if (settings?.stopped === 'card_expired') await resumeIfRenewed(trx, deps, userId, before);
