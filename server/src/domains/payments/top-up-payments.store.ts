@@ -95,11 +95,14 @@ export async function lockPayableTopUps(
   userId: string,
   provider: string,
 ): Promise<{ id: string; left_cents: number }[]> {
+  const { rows: locked } = await sql<{ id: string }>`
+    SELECT p.id FROM payments p WHERE ${refundableTopUps(userId, provider)}
+    ORDER BY p.succeeded_at DESC, p.id DESC FOR UPDATE`.execute(trx);
+  // A dispute or a failed refund that this statement waited for is visible only to the next one.
   const { rows } = await sql<{ id: string; left_cents: number }>`
     SELECT p.id, p.amount_cents - p.refund_reserved_cents AS left_cents FROM payments p
-    WHERE ${payableTopUps(userId, provider)}
-    ORDER BY p.succeeded_at DESC, p.id DESC
-    FOR UPDATE OF p`.execute(trx);
+    WHERE p.id = ANY(${locked.map(({ id }) => id)}::uuid[]) AND ${payableTopUps(userId, provider)}
+    ORDER BY p.succeeded_at DESC, p.id DESC`.execute(trx);
   return rows;
 }
 
@@ -110,10 +113,13 @@ export async function selectPayableCents(db: Handle, userId: string, provider: s
   return rows[0]?.cents ?? 0;
 }
 
+const refundableTopUps = (userId: string, provider: string) => sql`
+  p.user_id = ${userId} AND p.provider = ${provider} AND p.status = 'succeeded' AND p.purpose = 'top_up'
+  AND p.refund_reserved_cents < p.amount_cents`;
+
 /** After a failed refund of a top-up, an admin must act. */
 const payableTopUps = (userId: string, provider: string) => sql`
-  p.user_id = ${userId} AND p.provider = ${provider} AND p.status = 'succeeded' AND p.purpose = 'top_up'
-  AND p.refund_reserved_cents < p.amount_cents
+  ${refundableTopUps(userId, provider)}
   AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.state IN ('open', 'lost'))
   AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'failed')`;
 
