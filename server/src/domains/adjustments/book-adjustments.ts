@@ -35,10 +35,14 @@ interface Chunk {
  * Books the differences of an invoice, chunk by chunk. After a kill, another call continues. Returns what this call has
  * booked, by shipment.
  */
-export async function bookInvoice(deps: BookingDeps, invoiceId: string): Promise<Chunk['shipments']> {
+export async function bookInvoice(
+  deps: BookingDeps,
+  invoiceId: string,
+  shipmentsPerChunk = SHIPMENTS_PER_CHUNK,
+): Promise<Chunk['shipments']> {
   const all: Chunk['shipments'] = new Map();
   for (let isLast = false; !isLast; ) {
-    const chunk = await transaction(deps.db, (trx) => bookChunk(trx, deps, invoiceId));
+    const chunk = await transaction(deps.db, (trx) => bookChunk(trx, deps, invoiceId, shipmentsPerChunk));
     failpoint('adjustments-booked');
     const users = new Set<string>();
     for (const [shipmentId, booked] of chunk.shipments) {
@@ -51,10 +55,19 @@ export async function bookInvoice(deps: BookingDeps, invoiceId: string): Promise
   return all;
 }
 
-async function bookChunk(trx: Trx, deps: BookingDeps, invoiceId: string): Promise<Chunk> {
+async function bookChunk(
+  trx: Trx,
+  deps: BookingDeps,
+  invoiceId: string,
+  maxShipments: number,
+): Promise<Chunk> {
   await lockBooking(trx);
-  const lines = await selectLinesToBook(trx, invoiceId, SHIPMENTS_PER_CHUNK);
-  if (lines.length === 0) return { shipments: new Map(), isLast: true };
+  const lines = await selectLinesToBook(trx, invoiceId, maxShipments);
+  if (lines.length === 0) {
+    // Since the last chunk, the remaining lines may have started to wait for a void, which can take weeks.
+    await queueNotices(trx, deps, invoiceId);
+    return { shipments: new Map(), isLast: true };
+  }
   const byShipment = Map.groupBy(lines, ({ shipment_id: id }) => id);
   const shipments = await planChunk(trx, byShipment);
   const booked = [...shipments.values()].filter((one) => one !== null);
