@@ -132,6 +132,11 @@ export const ERRORS = {
     message:
       'Nothing is left to ship. Items that are in an upload or already have a label can’t be changed here.',
   },
+  ORDER_CHANGED: {
+    status: 409,
+    message:
+      'The order has changed since you opened it. Nothing was dismissed. Please check what has changed.',
+  },
   ORDER_TAKEN: {
     status: 409,
     message: 'An order in these rows has since been shipped or changed. Please ship it from Orders.',

@@ -10,6 +10,7 @@ import { PaginationSchema, wholeNumber } from '../paging.ts';
 import { PACKAGE_TYPES } from '../parcel.ts';
 import { storable, visibleLine } from '../storable-text.ts';
 import { uuid } from '../uuid.ts';
+import { DismissedProblemsSchema } from './dismissed-problems.ts';
 import { OrderSourceKindSchema } from './order-sources.ts';
 import { PackageIdSchema } from './packages.ts';
 import { RecipientBodySchema } from './recipient-body.ts';
@@ -280,7 +281,7 @@ export const UpdateOrderBodySchema = z.object({
    * Removes these problems: a change of the store after the label, a failed label, a tracking number that the store refused, or one
    * of a voided label that it cannot remove.
    */
-  dismiss: z.optional(z.literal(true)),
+  dismiss: z.optional(DismissedProblemsSchema),
   weightOz: z.optional(z.nullable(positive(2_400, OUNCES))),
   parcel: z.optional(
     z.nullable(

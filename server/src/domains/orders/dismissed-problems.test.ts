@@ -1,3 +1,4 @@
+import type { OrderProblem } from '@lading/contract/orders/orders.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -48,6 +49,10 @@ beforeEach(async () => {
 const order = () => orderOf(app.test, sourceId, externalId);
 const report = async () => (await reportsOf(app.test, sourceId)).find((each) => each.order_id === orderId);
 const dismiss = async () => (await send(app.test, client, 'PATCH', url, { dismiss: true })).json().order;
+/** What the client sees now, to dismiss it later. */
+const shown = async () => (await send(app.test, client, 'GET', url)).json().order.problems;
+const dismissShown = (problems: OrderProblem[]) =>
+  send(app.test, client, 'PATCH', url, { dismiss: problems });
 const changeInStore = async (change: Parameters<ShopApp['shops']['woocommerce']['change']>[1]) => {
   app.test.clock.advance(1_000);
   app.shops.woocommerce.change(externalId, { ...change, updatedAt: app.test.clock.now() });
@@ -136,8 +141,8 @@ describe('a number that the store refuses', () => {
     expect(await report()).toMatchObject({ state: 'reported', message: null });
   });
 
-  it('does not hide another one that was not dismissed', async () => {
-    await dismiss();
+  /** The order gets a second parcel, whose number the store refuses with another message. */
+  const refuseAnother = async () => {
     const { db } = app.test.deps;
     const parcelId = newId();
     await sql`INSERT INTO order_parcels (id, user_id, state, created_at, updated_at)
@@ -154,7 +159,65 @@ describe('a number that the store refuses', () => {
     await sql`UPDATE order_reports SET state = 'reporting' ${ofParcel}`.execute(db);
     await sql`UPDATE order_reports SET state = 'refused', message = 'No.' ${ofParcel}`.execute(db);
     await changeInStore({ buyerNote: 'Leave at the door' });
+  };
+
+  it('does not hide another one that was not dismissed', async () => {
+    await dismiss();
+    await refuseAnother();
     expect((await order())?.problems).toContainEqual({ code: 'report_refused', detail: 'No.' });
+  });
+
+  it('is dismissed without another one that was not shown yet', async () => {
+    await refuseAnother();
+    const [first] = await shown();
+    const [next] = (await dismissShown([first])).json().order.problems;
+    expect([first.detail, next.detail].sort()).toEqual(['No.', REFUSAL]);
+  });
+});
+
+describe('problems that the client was shown', () => {
+  const MOVED = { code: 'changed_after_label', detail: 'The address was changed in the store.' };
+  const CANCELED = { code: 'changed_after_label', detail: 'The store canceled the order.' };
+  const refused = (detail: string) => ({ code: 'report_refused', detail });
+  const move = () => changeInStore({ recipient: aRecipient({ line1: '1 New St' }), state: 'open' });
+
+  it('are not dismissed if the store canceled the order since', async () => {
+    await move();
+    const problems = await shown();
+    expect(problems).toEqual([MOVED]);
+    await changeInStore({ state: 'cancelled' });
+    const answer = await dismissShown(problems);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ error: 'ORDER_CHANGED' });
+    expect(await order()).toMatchObject({ status: 'attention', problems: [CANCELED] });
+    expect((await dismissShown([CANCELED])).json().order).toMatchObject({ status: 'shipped', problems: [] });
+  });
+
+  it('are dismissed without those that appeared since', async () => {
+    await move();
+    const problems = await shown();
+    app.shops.woocommerce.refusesReports = 'The order is archived.';
+    await reportAll(app.test);
+    expect(await shown()).toEqual([MOVED, refused('The order is archived.')]);
+    expect((await dismissShown(problems)).json().order.problems).toEqual([refused('The order is archived.')]);
+  });
+
+  it('are not dismissed if the store refused the number for another reason since', async () => {
+    app.shops.woocommerce.refusesReports = 'The order is archived.';
+    await reportAll(app.test);
+    const problems = await shown();
+    app.shops.woocommerce.refusesReports = 'The plugin is disabled.';
+    await send(app.test, client, 'POST', path(API.orderReports, { id: orderId }));
+    await reportAll(app.test);
+    expect((await dismissShown(problems)).statusCode).toBe(409);
+    expect((await order())?.problems).toEqual([refused('The plugin is disabled.')]);
+  });
+
+  it('can be gone by then', async () => {
+    await move();
+    const problems = await shown();
+    await dismiss();
+    expect((await dismissShown(problems)).json().order).toMatchObject({ status: 'shipped', problems: [] });
   });
 });
 

@@ -32,11 +32,19 @@ export async function saveSeenChanges(trx: Trx, id: string): Promise<void> {
   );
 }
 
-/** Clears the message, which removes the problem from the order. The state stays, so the report can still be sent again. */
-export async function dismissReports(trx: Trx, orderId: string, state: ReportState): Promise<void> {
-  await sql`UPDATE order_reports SET message = NULL WHERE order_id = ${orderId} AND state = ${state}`.execute(
-    trx,
-  );
+/**
+ * Clears this message, which removes the problem from the order. The state stays, so the report can still be sent again. The
+ * order shows one message at a time, so another one is yet to be seen.
+ */
+export async function dismissReports(
+  trx: Trx,
+  orderId: string,
+  state: ReportState,
+  message: string,
+): Promise<void> {
+  await sql`
+    UPDATE order_reports SET message = NULL
+    WHERE order_id = ${orderId} AND state = ${state} AND message = ${message}`.execute(trx);
 }
 
 /** After a change of the order, an earlier failure says nothing about the next label. */

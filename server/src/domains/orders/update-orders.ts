@@ -1,7 +1,11 @@
+import {
+  DISMISSIBLE_PROBLEMS,
+  type DismissedProblems,
+  type DismissibleProblem,
+} from '@lading/contract/orders/dismissed-problems.ts';
 import type {
   OrderDetails,
   OrderPreparation,
-  OrderProblemCode,
   UpdateOrderBody,
   UpdateOrdersBody,
 } from '@lading/contract/orders/orders.ts';
@@ -37,19 +41,30 @@ export async function updateOrder(
     if (recipient !== undefined || changesParcel(change)) await requireOpen(trx, order);
     const packages = await packagesFor(trx, actor.userId, change);
     await saveEdits(trx, [{ ...editOf(order, change, packages), recipient }], deps.clock.now());
-    if (dismiss) await dismissShown(trx, order);
-    if (dismiss || recipient !== undefined || changesParcel(change)) await clearLabelErrors(trx, [id]);
+    if (dismiss) await dismissShown(trx, order, dismiss);
+    if (recipient !== undefined || changesParcel(change)) await clearLabelErrors(trx, [id]);
     await refreshOrders(deps, trx, actor.userId, [id]);
   });
   return showOrder(deps, actor, id);
 }
 
-/** Dismisses only the problems that the client was shown. */
-async function dismissShown(trx: Trx, { id, problems }: StoredOrder): Promise<void> {
-  const isShown = (wanted: OrderProblemCode) => problems.some(({ code }) => code === wanted);
-  if (isShown('changed_after_label')) await saveSeenChanges(trx, id);
-  if (isShown('report_refused')) await dismissReports(trx, id, 'refused');
-  if (isShown('report_not_withdrawn')) await dismissReports(trx, id, 'not_withdrawn');
+const DISMISSALS: Record<DismissibleProblem, (trx: Trx, id: string, detail: string) => Promise<void>> = {
+  changed_after_label: saveSeenChanges,
+  report_refused: (trx, id, message) => dismissReports(trx, id, 'refused', message),
+  report_not_withdrawn: (trx, id, message) => dismissReports(trx, id, 'not_withdrawn', message),
+  label_failed: (trx, id) => clearLabelErrors(trx, [id]),
+};
+
+/** Dismisses only the problems that the client was shown. One that is gone by now needs nothing. */
+async function dismissShown(trx: Trx, order: StoredOrder, shown: DismissedProblems): Promise<void> {
+  for (const code of DISMISSIBLE_PROBLEMS) {
+    const isMeant = (problem: { code: string }) => problem.code === code;
+    const current = order.problems.find(isMeant);
+    const dismissed = shown === true ? current : shown.find(isMeant);
+    if (!current || !dismissed) continue;
+    if (dismissed.detail !== current.detail) throw new AppError('ORDER_CHANGED');
+    await DISMISSALS[code](trx, order.id, current.detail ?? '');
+  }
 }
 
 /**

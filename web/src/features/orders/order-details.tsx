@@ -1,5 +1,6 @@
 import { SIGNATURE_NAMES } from '@lading/contract/customs/vocabulary.ts';
 import { formatMoney } from '@lading/contract/money.ts';
+import { DISMISSIBLE_PROBLEMS } from '@lading/contract/orders/dismissed-problems.ts';
 import type { OrderDetails as Order } from '@lading/contract/orders/orders.ts';
 import { describeChoice } from '@lading/contract/orders/rule-texts.ts';
 import { useState } from 'react';
@@ -108,10 +109,15 @@ const DISMISSIBLE = {
   report_not_withdrawn: [COPY.dismissNumber, COPY.numberDismissed],
 } as const;
 
+const dismissibleOf = ({ problems }: Order) =>
+  DISMISSIBLE_PROBLEMS.flatMap((code) =>
+    problems.filter((problem) => problem.code === code).map(({ detail }) => ({ code, detail })),
+  );
+
 /**
  * The store changed the order in an upload or after its label was bought, refused its tracking number, or shows that of a voided
  * label. Only the client knows whether the parcel is still right, the store up to date, or the buyer informed. One button
- * dismisses all that is shown.
+ * dismisses all that is shown, and nothing that happened since.
  */
 function DismissProblems({ order }: { order: Order }) {
   const { pending, change } = useOrderChange();
@@ -130,7 +136,7 @@ function DismissProblems({ order }: { order: Order }) {
         size="sm"
         className="justify-self-start"
         loading={pending}
-        onClick={() => void change(() => changeOrder(order.id, { dismiss: true }), done)}
+        onClick={() => void change(() => changeOrder(order.id, { dismiss: dismissibleOf(order) }), done)}
       >
         {text}
       </Button>

@@ -9,7 +9,7 @@ import { COPY } from './copy.ts';
 import { getOrder, listOrders } from './order-calls.ts';
 import type { OrdersView } from './orders-view.ts';
 
-/** New orders appear without a reload. */
+/** New orders, and changes of stores, appear without a reload. */
 const REFRESH_MS = 30_000;
 
 export const queryOf = ({ view, search, source, country, tag }: OrdersView) => ({
@@ -38,6 +38,7 @@ export const useOrder = (id: string) =>
     queryKey: [ORDERS_KEY, 'one', id],
     queryFn: ({ signal }) => getOrder(id, signal),
     enabled: id !== '',
+    refetchInterval: REFRESH_MS,
   });
 
 /** Runs one change at a time, then reads the lists again. */
