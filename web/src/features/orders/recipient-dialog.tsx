@@ -1,4 +1,4 @@
-import type { OrderDetails, UpdateOrderBody } from '@lading/contract/orders/orders.ts';
+import type { OrderDetails, OrderRecipient } from '@lading/contract/orders/orders.ts';
 import { SavedAddressBodySchema } from '@lading/contract/profile.ts';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/api-error.ts';
@@ -10,50 +10,34 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { COPY } from './copy.ts';
-import { changeOrder } from './order-calls.ts';
-import { useOrderChange } from './use-orders.ts';
+import { NO_RECIPIENT, useRecipientChange } from './use-recipient-change.ts';
 
-type Recipient = NonNullable<OrderDetails['recipient']>;
-
-const EMPTY: Recipient = {
-  fullName: '',
-  company: '',
-  email: '',
-  phone: '',
-  address: '',
-  address2: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  country: 'US',
-};
-
-function checkRecipient(draft: Recipient): Checked<UpdateOrderBody> {
+function checkRecipient(draft: OrderRecipient): Checked<OrderRecipient> {
   const checked = checkBody(SavedAddressBodySchema, { nickname: '', ...draft });
   if ('errors' in checked) return checked;
   const { nickname: _, ...recipient } = checked.body;
-  return { body: { recipient } };
+  return { body: recipient };
 }
 
 export function RecipientDialog({ order, onClose }: { order: OrderDetails; onClose: () => void }) {
-  const [draft, setDraft] = useState<Recipient>(order.recipient ?? EMPTY);
+  const [opened] = useState(order.recipient ?? NO_RECIPIENT);
+  const [draft, setDraft] = useState(opened);
   const [isAsInStore, setIsAsInStore] = useState(false);
-  const { refresh } = useOrderChange();
+  const changeRecipient = useRecipientChange(order.id);
   return (
-    <FormDialog<UpdateOrderBody>
+    <FormDialog<OrderRecipient | null>
       title={COPY.editAddress}
       onClose={onClose}
-      check={() => (isAsInStore ? { body: { recipient: null } } : checkRecipient(draft))}
+      check={() => (isAsInStore ? { body: null } : checkRecipient(draft))}
       submitLabel="Save"
-      send={async (body) => {
-        await changeOrder(order.id, body);
+      send={async (edited) => {
+        await changeRecipient(opened, edited);
         toast.success(COPY.addressSaved);
-        await refresh();
       }}
       explain={reasonOf}
     >
       {({ errors, pending }) => {
-        const text = (name: keyof Recipient, label: string, rest: object = {}) => (
+        const text = (name: keyof OrderRecipient, label: string, rest: object = {}) => (
           <TextField
             label={label}
             name={name}

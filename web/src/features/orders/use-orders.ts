@@ -33,9 +33,11 @@ export function useOrders(view: OrdersView) {
   return orders;
 }
 
+export const orderKey = (id: string) => [ORDERS_KEY, 'one', id];
+
 export const useOrder = (id: string) =>
   useQuery({
-    queryKey: [ORDERS_KEY, 'one', id],
+    queryKey: orderKey(id),
     queryFn: ({ signal }) => getOrder(id, signal),
     enabled: id !== '',
     refetchInterval: REFRESH_MS,
