@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { closeIncident } from '../reconciliation/report-incident.ts';
-import { findSource } from './find-source.ts';
+import { lockSource } from './find-source.ts';
 import { adapterOf, type OrderSourceDeps } from './order-sources.deps.ts';
 import { disconnect } from './order-sources.store.ts';
 import { insertUnsubscription } from './order-unsubscriptions.store.ts';
@@ -17,7 +17,7 @@ export async function disconnectSource(
   id: string,
 ): Promise<void> {
   await transaction(db, async (trx) => {
-    const { kind, state, secrets, webhook_secret } = await findSource(trx, actor, id);
+    const { kind, state, secrets, webhook_secret } = await lockSource(trx, actor, id);
     await disconnect(trx, id, clock.now());
     await closeIncident(trx, clock, 'orders_missing', id);
     if (secrets && webhook_secret && state !== 'refused' && adapterOf(orderSources, kind)?.unsubscribe)

@@ -55,15 +55,21 @@ export const selectActiveSources = (
     .where('state', '=', 'active')
     .execute();
 
-/** Undefined for a disconnected source, and for one of another client. */
-export const selectOwnSource = (db: Handle, userId: string, id: string): Promise<StoredSource | undefined> =>
+const ownSource = (db: Handle, userId: string, id: string) =>
   db
     .selectFrom('order_sources')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where('state', '<>', 'disconnected')
-    .executeTakeFirst();
+    .where('state', '<>', 'disconnected');
+
+/** Undefined for a disconnected source, and for one of another client. */
+export const selectOwnSource = (db: Handle, userId: string, id: string): Promise<StoredSource | undefined> =>
+  ownSource(db, userId, id).executeTakeFirst();
+
+/** The same, locked. Orders can still be added to it. */
+export const lockOwnSource = (trx: Trx, userId: string, id: string): Promise<StoredSource | undefined> =>
+  ownSource(trx, userId, id).forNoKeyUpdate().executeTakeFirst();
 
 export async function countSources(db: Handle, userId: string): Promise<number> {
   const { count } = await db

@@ -5,7 +5,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { askShop } from './check-source.ts';
 import { columnsOf } from './connect-source.ts';
-import { findSource } from './find-source.ts';
+import { findSource, lockSource } from './find-source.ts';
 import { showSource } from './list-sources.ts';
 import { wakeReports } from './order-reports.store.ts';
 import {
@@ -40,7 +40,7 @@ export async function changeSource(
   const renewed = access && (await renewedColumns(deps, source, access));
   const hook = body.webhookSecret === undefined ? {} : await hookColumns(deps, source, body.webhookSecret);
   await transaction(db, async (trx) => {
-    const current = await findSource(trx, actor, id);
+    const current = await lockSource(trx, actor, id);
     const resumes = isResumed(current, body, access !== undefined);
     await storeChanges(trx, id, {
       updated_at: clock.now(),
