@@ -7,6 +7,7 @@ import { PAGE_SIZE } from '@lading/contract/constants.ts';
 import { API } from '@lading/contract/routes.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
+import { mergeEdits } from '../../lib/merge-edits.ts';
 import type { DocumentsView } from '../../ui/billing/documents-view.ts';
 
 const DETAILS = ['billing', 'details'];
@@ -22,13 +23,16 @@ export const useDocuments = ({ kind, year, page }: DocumentsView) =>
     placeholderData: keepPreviousData,
   });
 
+const readDetails = (signal?: AbortSignal) =>
+  apiRequest(BillingDetailsAnswerSchema, API.billingDetails, { signal });
+
 export function useDetails() {
   const client = useQueryClient();
-  const details = useQuery({
-    queryKey: DETAILS,
-    queryFn: ({ signal }) => apiRequest(BillingDetailsAnswerSchema, API.billingDetails, { signal }),
-  });
-  const save = async (body: BillingDetailsBody) => {
+  const details = useQuery({ queryKey: DETAILS, queryFn: ({ signal }) => readDetails(signal) });
+  const save = async (loaded: BillingDetailsBody, edited: BillingDetailsBody) => {
+    const newest = await readDetails();
+    client.setQueryData(DETAILS, newest);
+    const body = mergeEdits<BillingDetailsBody>(loaded, edited, newest);
     const answer = await apiRequest(BillingDetailsAnswerSchema, API.billingDetails, { method: 'PUT', body });
     client.setQueryData(DETAILS, answer);
   };

@@ -7,6 +7,7 @@ import { CLIENT_DETAILS, documentsAnswer, INVOICE } from '../../../test/billing.
 import { type Answers, json, never } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, field, main, toastWith } from '../../../test/screen.ts';
+import { CHANGED_MEANWHILE } from '../../lib/merge-edits.ts';
 import { COPY as LIST } from '../../ui/billing/copy.ts';
 import { COPY } from './copy.ts';
 
@@ -170,6 +171,22 @@ describe('the billing details of a client', () => {
       reference: 'PO 4471',
     });
     await expect.element(main().getByText('Reyes Goods')).toBeVisible();
+  });
+
+  it('keep what the operator changed since, and refuse to replace it', async () => {
+    const { callsTo, answer } = await open({ [SAVE]: () => json(CLIENT_DETAILS) });
+    await button(LIST.details.change).click();
+    await optional(LIST.details.reference).fill('PO 5000');
+    answer({ [DETAILS]: () => json({ ...CLIENT_DETAILS, taxId: '12-3456789' }) });
+    await save().click();
+    await expect.element(toastWith(LIST.details.saved)).toBeVisible();
+    expect(callsTo(SAVE)[0]?.body).toMatchObject({ reference: 'PO 5000', taxId: '12-3456789' });
+    await button(LIST.details.change).click();
+    await optional(LIST.details.reference).fill('PO 5000');
+    answer({ [DETAILS]: () => json({ ...CLIENT_DETAILS, reference: 'PO 6000' }) });
+    await save().click();
+    await expect.element(page.getByText(CHANGED_MEANWHILE)).toBeVisible();
+    expect(callsTo(SAVE)).toHaveLength(1);
   });
 
   it('show problems at their fields, found here or by the server', async () => {

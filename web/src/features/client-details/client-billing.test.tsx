@@ -7,12 +7,14 @@ import { CLIENT_DETAILS, documentsAnswer, INVOICE, noBilling, ofClient } from '.
 import { type Answers, json } from '../../../test/fake-server.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { field, toasts, toastWith } from '../../../test/screen.ts';
+import { CHANGED_MEANWHILE } from '../../lib/merge-edits.ts';
 import { COPY as BILLING } from '../../ui/billing/copy.ts';
 import { ALL_DOCUMENTS_KEY } from '../../ui/billing/document-keys.ts';
 import { COPY } from './copy.ts';
 
 const id = '0198f3c2-7c1e-7aa0-8000-000000000002';
 const LIST = `GET ${API.adminBillingDocuments}`;
+const READ = `GET ${path(API.adminClientBillingDetails, { id })}`;
 const SAVE = `PUT ${path(API.adminClientBillingDetails, { id })}`;
 const ISSUE = `POST ${path(API.adminIssueDocuments, { id })}`;
 const missing = () => json({ message: 'No.' }, 400);
@@ -89,6 +91,23 @@ it('changes the billing details of the client', async () => {
   await page.getByRole('dialog').getByRole('button', { name: BILLING.details.save }).click();
   await expect.element(toastWith(BILLING.details.saved)).toBeVisible();
   expect(callsTo(SAVE)[0]?.body).toMatchObject({ reference: 'PO 5000', company: '' });
+});
+
+it('keeps billing details that someone else changed, and refuses to replace them', async () => {
+  const { callsTo, answer } = await open('finance', { [SAVE]: () => json(CLIENT_DETAILS) });
+  const submit = () => page.getByRole('dialog').getByRole('button', { name: BILLING.details.save }).click();
+  await press(BILLING.details.change);
+  await field(`${BILLING.details.reference} optional`).fill('PO 5000');
+  answer({ [READ]: () => json({ ...CLIENT_DETAILS, taxId: '12-3456789' }) });
+  await submit();
+  await expect.element(toastWith(BILLING.details.saved)).toBeVisible();
+  expect(callsTo(SAVE)[0]?.body).toMatchObject({ reference: 'PO 5000', taxId: '12-3456789' });
+  await press(BILLING.details.change);
+  await field(`${BILLING.details.reference} optional`).fill('PO 5000');
+  answer({ [READ]: () => json({ ...CLIENT_DETAILS, reference: 'PO 6000' }) });
+  await submit();
+  await expect.element(page.getByText(CHANGED_MEANWHILE)).toBeVisible();
+  expect(callsTo(SAVE)).toHaveLength(1);
 });
 
 it('shows no buttons to staff who may not change anything', async () => {

@@ -6,6 +6,7 @@ import {
 import { API, path } from '@lading/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from '../../lib/api-client.ts';
+import { mergeEdits } from '../../lib/merge-edits.ts';
 import { ALL_DOCUMENTS_KEY, CLIENT_BILLING_KEY } from '../../ui/billing/document-keys.ts';
 import { useBillingSettings } from '../../ui/billing/use-billing-settings.ts';
 
@@ -25,10 +26,9 @@ export function useClientBilling(id: string) {
         .documents;
     },
   });
-  const details = useQuery({
-    queryKey: detailsKey,
-    queryFn: ({ signal }) => apiRequest(BillingDetailsAnswerSchema, detailsPath, { area: 'admin', signal }),
-  });
+  const readDetails = (signal?: AbortSignal) =>
+    apiRequest(BillingDetailsAnswerSchema, detailsPath, { area: 'admin', ...(signal && { signal }) });
+  const details = useQuery({ queryKey: detailsKey, queryFn: ({ signal }) => readDetails(signal) });
   const settings = useBillingSettings();
   return {
     documents,
@@ -39,7 +39,10 @@ export function useClientBilling(id: string) {
       void client.invalidateQueries({ queryKey: ALL_DOCUMENTS_KEY });
       await client.invalidateQueries({ queryKey: documentsKey });
     },
-    saveDetails: async (body: BillingDetailsBody) => {
+    saveDetails: async (loaded: BillingDetailsBody, edited: BillingDetailsBody) => {
+      const newest = await readDetails();
+      client.setQueryData(detailsKey, newest);
+      const body = mergeEdits<BillingDetailsBody>(loaded, edited, newest);
       const options = { area: 'admin', method: 'PUT', body } as const;
       client.setQueryData(detailsKey, await apiRequest(BillingDetailsAnswerSchema, detailsPath, options));
     },

@@ -11,7 +11,7 @@ import { DetailsDialog } from './details-dialog.tsx';
 interface BillingDetailsProps {
   query: UseQueryResult<BillingDetailsAnswer>;
   /** Null for people who may not change the details. */
-  save: ((body: BillingDetailsBody) => Promise<void>) | null;
+  save: ((loaded: BillingDetailsBody, edited: BillingDetailsBody) => Promise<void>) | null;
 }
 
 /** The name and address that documents are issued to. */

@@ -15,7 +15,7 @@ import { COPY } from './copy.ts';
 
 interface DetailsDialogProps {
   details: BillingDetailsAnswer;
-  save: (body: BillingDetailsBody) => Promise<void>;
+  save: (loaded: BillingDetailsBody, edited: BillingDetailsBody) => Promise<void>;
   onClose: () => void;
 }
 
@@ -23,11 +23,12 @@ const { details: copy } = COPY;
 const MAX_ADDRESS = 500;
 
 export function DetailsDialog({ details, save, onClose }: DetailsDialogProps) {
+  const [loaded] = useState(details);
   const [draft, setDraft] = useState({
-    company: details.company,
-    address: textOf(details.addressLines),
-    taxId: details.taxId,
-    reference: details.reference,
+    company: loaded.company,
+    address: textOf(loaded.addressLines),
+    taxId: loaded.taxId,
+    reference: loaded.reference,
   });
   const field = (name: keyof typeof draft) => ({
     name,
@@ -46,7 +47,7 @@ export function DetailsDialog({ details, save, onClose }: DetailsDialogProps) {
       onClose={onClose}
       check={check}
       send={async (body) => {
-        await save(body);
+        await save(loaded, body);
         toast.success(copy.saved);
       }}
       explain={(error) => messageOf(error, copy.failed)}
