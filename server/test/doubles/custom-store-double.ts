@@ -54,6 +54,7 @@ export class CustomStoreDouble {
   readonly server: DoubleServer;
   readonly behavior: CustomStoreBehavior;
   readonly orders = new Map<string, StoreOrder>();
+  readonly #byNumber = new Map<string, StoreOrder>();
   /** The order numbers of the emails to buyers. */
   readonly mails: string[] = [];
   readonly notices: XmlElement[] = [];
@@ -113,6 +114,7 @@ export class CustomStoreDouble {
     };
     this.touch(order);
     this.orders.set(id, Object.assign(order, changes));
+    this.#byNumber.set(order.number, order);
     return order;
   }
 
@@ -190,7 +192,7 @@ export class CustomStoreDouble {
       this.violations.push('no ShipNotice');
     this.notices.push(notice);
     const wanted = field('OrderNumber');
-    const order = [...this.orders.values()].find(({ number }) => number === wanted);
+    const order = this.#byNumber.get(wanted);
     if (!order) return { status: 404, body: 'Order not found' };
     order.trackingNumbers.push(field('TrackingNumber'));
     if (field('NotifyCustomer') === 'true') this.mails.push(order.number);

@@ -49,13 +49,16 @@ export async function claimReports(
 
 /**
  * Only while this process has the claim: a late answer changes nothing. Locked in the order of their IDs, so that no two
- * processes block each other.
+ * processes block each other. All fields are compared with the claim: with a constant for `held_by`, PostgreSQL may read
+ * all reports instead of finding these by their IDs.
  */
 const claimed = (reports: readonly StoredReport[]) => sql`(
   SELECT held.id FROM order_reports held
-  JOIN unnest(${reports.map(({ id }) => id)}::uuid[], ${reports.map(({ tries }) => tries)}::int[], ${reports.map(({ state }) => state)}::text[])
-    AS claim(id, tries, state) ON claim.id = held.id AND claim.tries = held.tries AND claim.state = held.state
-  WHERE held.held_by = ${INSTANCE_ID}
+  JOIN unnest(
+    ${reports.map(({ id }) => id)}::uuid[], ${reports.map(({ tries }) => tries)}::int[],
+    ${reports.map(({ state }) => state)}::text[], ${reports.map(({ held_by }) => held_by)}::uuid[]
+  ) AS claim(id, tries, state, held_by)
+    ON claim.id = held.id AND claim.tries = held.tries AND claim.state = held.state AND claim.held_by = held.held_by
   ORDER BY held.id FOR UPDATE OF held)`;
 
 /** Before every call. Returns the IDs of the reports that are still claimed. */

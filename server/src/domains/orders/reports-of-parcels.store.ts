@@ -2,14 +2,17 @@ import { CONNECTED_KINDS } from '@lading/contract/orders/order-sources.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 
-/** One report per parcel and order, for stores that Lading calls. */
+/**
+ * One report per parcel and order, for stores that Lading calls. LIMIT makes PostgreSQL find the orders by their IDs; a
+ * plain join may read all orders of the store.
+ */
 export async function insertReports(trx: Trx, parcelIds: readonly string[], now: Date): Promise<void> {
   await sql`
     INSERT INTO order_reports (id, user_id, parcel_id, order_id, source_id, state, next_try_at, created_at, updated_at)
     SELECT gen_random_uuid(), o.user_id, i.parcel_id, i.order_id, o.source_id, 'to_report', ${now}::timestamptz, ${now}::timestamptz,
            ${now}::timestamptz
     FROM (SELECT DISTINCT parcel_id, order_id FROM order_parcel_items WHERE parcel_id = ANY(${parcelIds}::uuid[])) i
-    JOIN orders o ON o.id = i.order_id
+    CROSS JOIN LATERAL (SELECT user_id, source_id FROM orders WHERE id = i.order_id LIMIT 1) o
     JOIN order_sources s ON s.id = o.source_id
     WHERE s.kind = ANY(${CONNECTED_KINDS}::text[])
     ON CONFLICT ON CONSTRAINT order_reports_once DO NOTHING`.execute(trx);
