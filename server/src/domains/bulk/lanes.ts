@@ -13,6 +13,7 @@ import {
 } from './bulk-rows.store.ts';
 import { changeBatch } from './change-batch.ts';
 import { AddressCheckCache, checkAddresses } from './check-addresses.ts';
+import { GroupedSaves } from './grouped-saves.ts';
 import { type LabelOutcome, labelRow, labelWork } from './label-row.ts';
 import type { LaneWork } from './paced-lane.ts';
 import { rateRow } from './rate-row.ts';
@@ -25,6 +26,8 @@ const ADDRESS_CONCURRENCY = 8;
 const ADDRESS_TRIES = 3;
 /** Address checks are fast, so each claim takes more rows. */
 const ADDRESS_CLAIM_FACTOR = 10;
+/** Orders of a batch follow their rows in a few large groups: their transactions compete with those of labels. */
+const PAUSE_AFTER_ORDERS_MS = 250;
 
 /** A row with its result. */
 interface Finished<Result> {
@@ -62,10 +65,21 @@ export function rateLane(deps: BulkDeps): RowLane<RateResult> {
 
 export function labelLane(deps: BulkDeps): RowLane<LabelOutcome> {
   const work = labelWork(deps);
+  const orderRows = new GroupedSaves<ClaimedRow>(PAUSE_AFTER_ORDERS_MS, async (rows) => {
+    for (const [batchId, own] of Map.groupBy(rows, ({ batch_id }) => batch_id))
+      await deps.rowsEnded(
+        batchId,
+        own.map(({ number }) => number),
+      );
+  });
   return {
     ...rowLane(deps, 'labels', (row) => labelRow(work, row)),
     ...providerPace(deps, 'labels', deps.labelProvider.pace.pauseBetweenLabelsMs),
-    save: (finished) => forEachBatch(finished, (batchId, own) => recordLabels(deps, batchId, own)),
+    save: (finished) =>
+      forEachBatch(finished, (batchId, own) =>
+        recordLabels(deps, batchId, own, (rows) => orderRows.add(rows)),
+      ),
+    finish: () => orderRows.finish(),
   };
 }
 

@@ -50,6 +50,20 @@ describe('a paced lane', () => {
     expect([seen.failed, seen.lost]).toEqual([[], []]);
   });
 
+  it('finishes after the last save of each drain', async () => {
+    const steps: string[] = [];
+    const items = upTo(3);
+    const { lane } = laneOf(items, {
+      save: async (results) => void steps.push(`save ${results.length}`),
+      finish: async () => void steps.push('finish'),
+    });
+    await lane.drain();
+    items.push(4);
+    await lane.drain();
+    expect(steps.filter((step) => step === 'finish')).toHaveLength(2);
+    expect(steps.at(-1)).toBe('finish');
+  });
+
   it('continues after a failed item', async () => {
     const run = async (item: number) => {
       if (item === 3) throw new Error('no');

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
+import { GroupedSaves } from './grouped-saves.ts';
 
-/** Minimum time between two saves, so that many results share one commit. */
-const SAVE_INTERVAL_MS = 100;
+const PAUSE_AFTER_SAVE_MS = 100;
 
 export interface LaneWork<Item, Result> {
   concurrency: number;
@@ -24,6 +24,8 @@ export interface LaneWork<Item, Result> {
   release(items: Item[]): Promise<void>;
   /** The results are lost; the next worker to claim their items redoes the work. */
   onSaveFailed(results: Result[], error: unknown): void;
+  /** Called at the end of each drain, after the last save. */
+  finish?(): Promise<void>;
   /** Claiming an item or waiting for a turn failed. The next drain tries again. */
   onInterrupted(error: unknown): void;
 }
@@ -38,26 +40,29 @@ export class PacedLane<Item, Result> {
   #ready: Item[] = [];
   #fetching: Promise<void> | null = null;
   #isEmpty = false;
-  #unsaved: Result[] = [];
-  #saving: Promise<void> | null = null;
-  /** Aborted when no more results will arrive, so that the last save does not wait. */
-  #allDone = new AbortController();
+  readonly #results: GroupedSaves<Result>;
   #isStopped = false;
   readonly #stopping = Promise.withResolvers<'stopped'>();
 
   constructor(work: LaneWork<Item, Result>) {
     this.#work = work;
+    this.#results = new GroupedSaves(PAUSE_AFTER_SAVE_MS, async (results) => {
+      try {
+        await work.save(results);
+      } catch (error) {
+        work.onSaveFailed(results, error);
+      }
+    });
   }
 
   /** Resolves when the queue is empty and all results are saved. */
   async drain(): Promise<void> {
     this.#isEmpty = false;
-    this.#allDone = new AbortController();
     await Promise.all(Array.from({ length: this.#work.concurrency }, () => this.#runItems()));
-    this.#allDone.abort();
-    while (this.#saving) await this.#saving;
+    await this.#results.finish();
     await this.#fetching;
     if (this.#ready.length > 0) await this.#release(this.#ready.splice(0));
+    await this.#work.finish?.();
   }
 
   /** Finishes running items and releases prefetched ones. */
@@ -75,7 +80,7 @@ export class PacedLane<Item, Result> {
       }
       try {
         const result = await run(item);
-        if (result !== null) this.#enqueueSave(result);
+        if (result !== null) this.#results.add([result]);
       } catch (error) {
         await onItemFailed(item, error);
       }
@@ -128,26 +133,5 @@ export class PacedLane<Item, Result> {
   async #release(items: Item[]): Promise<void> {
     // If the release fails, the items become free when their lease ends.
     await this.#work.release(items).catch(() => {});
-  }
-
-  #enqueueSave(result: Result): void {
-    this.#unsaved.push(result);
-    this.#saving ??= this.#saveAll();
-  }
-
-  async #saveAll(): Promise<void> {
-    while (this.#unsaved.length > 0) {
-      const results = this.#unsaved;
-      this.#unsaved = [];
-      try {
-        await this.#work.save(results);
-      } catch (error) {
-        this.#work.onSaveFailed(results, error);
-      }
-      const { signal } = this.#allDone;
-      if (!signal.aborted) await sleep(SAVE_INTERVAL_MS, undefined, { signal }).catch(() => {});
-    }
-    // No await since the last length check, so a result that arrives after it starts a new save.
-    this.#saving = null;
   }
 }

@@ -21,6 +21,7 @@ export async function recordLabels(
   deps: BulkDeps,
   batchId: string,
   finished: readonly FinishedLabel[],
+  followOrders: (rows: readonly ClaimedRow[]) => void,
 ): Promise<void> {
   const { refundIds, isBatchDone, source } = await changeBatch(deps, batchId, async (trx, batch) => {
     const results = finished.map(({ result }) => result);
@@ -34,11 +35,7 @@ export async function recordLabels(
     if (isDone) await queueBatchNotice(deps, trx, batchId);
     return { refundIds: requested, isBatchDone: isDone, source: batch.source };
   });
-  if (source === ORDERS_SOURCE)
-    await deps.rowsEnded(
-      batchId,
-      finished.map(({ row }) => row.number),
-    );
+  if (source === ORDERS_SOURCE) followOrders(finished.map(({ row }) => row));
   for (const refundId of refundIds) await runRefund(deps, refundId);
   if (finished.some(({ result }) => result.reason === 'account_inactive')) {
     const reason = FAILURE_REASONS.account_inactive;
