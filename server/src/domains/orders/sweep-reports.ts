@@ -12,7 +12,7 @@ import { type ConnectedStore, sendReports } from './report-shipments.ts';
 import { openConnection } from './source-connection.ts';
 
 const LIMIT = 400;
-const PER_SOURCE = 50;
+const PER_SOURCE = 100;
 const CONCURRENCY = 8;
 /** Ends the sweep even if new labels keep arriving. */
 const MAX_ROUNDS = 40;
