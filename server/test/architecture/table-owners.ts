@@ -20,6 +20,7 @@ export const OWNED: Record<string, readonly string[]> = {
   ],
   attention: ['attention_snoozes'],
   audit: [
+    'api_keys',
     'audit_by_day',
     'audit_by_user',
     'audit_logs',
@@ -160,6 +161,7 @@ export const ALSO_READS: Record<string, readonly string[]> = {
   ],
   // To distinguish attempts to access other accounts' data from ids that do not exist.
   audit: [
+    'api_keys',
     'bulk_batches',
     'order_sources',
     'orders',

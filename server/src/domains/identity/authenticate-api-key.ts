@@ -1,5 +1,6 @@
-import { API_KEY_PREFIX, API_KEY_SCOPES, type ApiKeyScope } from '@lading/contract/api-keys.ts';
+import { API_KEY_PREFIX, type ApiKeyScope } from '@lading/contract/api-keys.ts';
 import type { SignedInActor } from '../../platform/actor.ts';
+import { includesScope } from '../../platform/api-key-scope.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { digest } from '../../platform/ids.ts';
 import type { Origin } from '../audit/audit.events.ts';
@@ -20,17 +21,6 @@ export interface ApiKeyActor extends SignedInActor {
 export const apiKeyIn = (authorization: string | undefined): string | undefined =>
   BEARER.exec(authorization ?? '')?.[1];
 
-const includes = (given: ApiKeyScope, needed: ApiKeyScope): boolean =>
-  API_KEY_SCOPES.indexOf(given) >= API_KEY_SCOPES.indexOf(needed);
-
-/** For routes where the scope depends on what the body asks for. */
-export function requireApiKeyScope(
-  { apiKeyScope }: Pick<SignedInActor, 'apiKeyScope'>,
-  needed: ApiKeyScope,
-): void {
-  if (apiKeyScope !== null && !includes(apiKeyScope, needed)) throw new AppError('API_KEY_NOT_ALLOWED');
-}
-
 /** Finds the account of an API key. `needed` is the scope that the route asks for; without one it accepts no keys. */
 export async function authenticateApiKey(
   { db }: Pick<IdentityDeps, 'db'>,
@@ -40,7 +30,7 @@ export async function authenticateApiKey(
 ): Promise<ApiKeyActor> {
   const found = await findLiveApiKey(db, digest(key));
   if (!found) throw new AppError('API_KEY_INVALID');
-  if (!needed || !includes(found.scope, needed)) throw new AppError('API_KEY_NOT_ALLOWED');
+  if (!needed || !includesScope(found.scope, needed)) throw new AppError('API_KEY_NOT_ALLOWED');
   return {
     ...origin,
     userId: found.id,

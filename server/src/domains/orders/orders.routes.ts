@@ -25,12 +25,12 @@ import {
   ShipOrdersBodySchema,
 } from '@lading/contract/orders/ship-orders.ts';
 import { API } from '@lading/contract/routes.ts';
+import { requireApiKeyScope } from '../../platform/api-key-scope.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
 import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
 import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { BulkDeps } from '../bulk/bulk.deps.ts';
-import { requireApiKeyScope } from '../identity/authenticate-api-key.ts';
 import { combineOrders, resetParcels, splitOrder } from './combine-orders.ts';
 import { holdOrder, releaseOrder } from './hold-order.ts';
 import { importOrderFile } from './import-order-file.ts';
