@@ -48,6 +48,7 @@ export class ShopDouble implements OrderSource {
   readonly kind: ConnectedKind;
   readonly hasOwnClock: boolean;
   readonly orders = new Map<string, ShopOrder>();
+  #added = 0;
   readonly reports: ReportedShipment[] = [];
   /** Emails to buyers, by order. */
   readonly mails = new Map<string, number>();
@@ -88,7 +89,9 @@ export class ShopDouble implements OrderSource {
 
   add(count: number, changes: Partial<ShopOrder> = {}): string[] {
     return Array.from({ length: count }, () => {
-      const order = makeShopOrder(this.orders.size + 1, { updatedAt: this.#clock.now(), ...changes });
+      // Not the size of the list: stores do not use the number of a deleted order again.
+      this.#added += 1;
+      const order = makeShopOrder(this.#added, { updatedAt: this.#clock.now(), ...changes });
       this.orders.set(order.externalId, order);
       return order.externalId;
     });

@@ -91,7 +91,7 @@ describe('reading a store', () => {
 
   it('then reads what changed since the start of the last reading, with an overlap', async () => {
     const { woocommerce } = app.shops;
-    const [first = ''] = woocommerce.add(2);
+    const [first = '', second = ''] = woocommerce.add(2);
     woocommerce.change(first, { updatedAt: new Date(app.test.clock.now().getTime() - minutes(60)) });
     const started = app.test.clock.now();
     woocommerce.before = (call) => {
@@ -101,10 +101,10 @@ describe('reading a store', () => {
     expect((await stored()).changed_until).toEqual(started);
     woocommerce.before = null;
     const [late = ''] = woocommerce.add(1, { updatedAt: new Date(started.getTime() - minutes(4)) });
-    woocommerce.change('order-2', { state: 'shipped' });
+    woocommerce.change(second, { state: 'shipped' });
     await read();
     expect(await orderOf(app.test, sourceId, late)).toBeDefined();
-    expect(await orderOf(app.test, sourceId, 'order-2')).toMatchObject({ shop_state: 'shipped' });
+    expect(await orderOf(app.test, sourceId, second)).toMatchObject({ shop_state: 'shipped' });
     expect((await stored()).changed_until).not.toEqual(started);
   });
 
@@ -185,13 +185,13 @@ describe('reading a store', () => {
 
   it('drops a page that arrives after the client disconnected the store', async () => {
     const { woocommerce } = app.shops;
-    woocommerce.add(3);
+    const [first = ''] = woocommerce.add(3);
     woocommerce.before = async (call) => {
       if (call === 'readChanged')
         await send(app.test, client, 'DELETE', path(API.orderSource, { id: sourceId }));
     };
     await read();
-    expect(await orderOf(app.test, sourceId, 'order-1')).toBeUndefined();
+    expect(await orderOf(app.test, sourceId, first)).toBeUndefined();
     expect(await stored()).toMatchObject({ state: 'disconnected', secrets: null });
   });
 
