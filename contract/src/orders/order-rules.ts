@@ -35,7 +35,7 @@ export const ORDER_RULE_TEXTS = {
   limitReached: `You can have up to ${MAX_ORDER_RULES} rules. Please delete one first.`,
   orderDiffers: 'Please list every rule once.',
   tooManyComparisons:
-    'Your rules have too many values. Please shorten the lists, first those of texts that SKUs or titles begin with or contain.',
+    'Your rules have too many values. Please shorten some lists. Values that SKUs or titles begin with or contain count five times.',
 } as const;
 
 const line = (max: number, missing: string) =>

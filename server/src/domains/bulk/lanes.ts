@@ -26,7 +26,7 @@ const ADDRESS_CONCURRENCY = 8;
 const ADDRESS_TRIES = 3;
 /** Address checks are fast, so each claim takes more rows. */
 const ADDRESS_CLAIM_FACTOR = 10;
-/** Orders of a batch follow their rows in a few large groups: their transactions compete with those of labels. */
+/** Orders are updated in a few large groups, because their transactions compete with those of labels. */
 const PAUSE_AFTER_ORDERS_MS = 250;
 
 /** A row with its result. */

@@ -33,7 +33,7 @@ export function checkRule(
         throw problem(`${path}.groups.${group}.conditions.${index}.values`, ORDER_RULE_TEXTS.sourceMissing);
 }
 
-/** Each item of an order is compared with each value, which other values are not. */
+/** These values are compared with every item of an order, others only once. */
 const ITEM_TEXT_COST = 5;
 
 const comparisonsOf = (condition: RuleCondition): number => {
