@@ -60,6 +60,10 @@ async function expectOurColors(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** Their tracking numbers, oldest first. */
+const labelsBought = async () =>
+  (await production.journal('shippo', 'label_bought')).map(({ trackingNumber }) => trackingNumber);
+
 /** Starts a payment with a click. Returns the requested amount and a function that lists its charges or refunds. */
 async function beginPayment(page: Page, press: () => Promise<void>) {
   const answered = page.waitForResponse(`**${API.createPaymentIntent}`);
@@ -75,7 +79,7 @@ async function beginPayment(page: Page, press: () => Promise<void>) {
 
 describe('with Stripe cards and Shippo labels', () => {
   it("a card is declined, challenged, confirmed by its bank and charged once, and the label is the carrier's file", async () => {
-    const { length: boughtBefore } = await production.journal('shippo', 'label_bought');
+    const earlier = await labelsBought();
     const client = await clientWithProfile();
     const opened = await openPage({ storage: client.storage });
     production.allowStripe(opened);
@@ -136,8 +140,7 @@ describe('with Stripe cards and Shippo labels', () => {
     expect(pdf.content.toString('latin1')).toContain(shipment?.tracking_number);
 
     expect(await movements('charged')).toEqual([amount]);
-    const bought = (await production.journal('shippo', 'label_bought')).slice(boughtBefore);
-    expect(bought.map(({ trackingNumber }) => trackingNumber)).toEqual([shipment?.tracking_number]);
+    expect((await labelsBought()).slice(earlier.length)).toEqual([shipment?.tracking_number]);
     expect(scripts.filter((url) => /test-card-form/.test(url))).toEqual([]);
 
     await page.goto(`${PAGES.shippingHistory}?shipment=${shipment?.shipment_id}`);
