@@ -40,6 +40,7 @@ export const DATA_OF_ORDERS: Record<string, Record<string, Erasure>> = {
     warnings: 'deleted',
     webhook_secret: 'deleted',
   },
+  order_search_texts: { part: 'deleted', search_text: 'deleted' },
   order_unsubscriptions: { secrets: 'deleted', webhook_secret: 'deleted' },
   order_views: { filters: 'deleted', name: 'deleted' },
   orders: {
@@ -61,7 +62,6 @@ export const DATA_OF_ORDERS: Record<string, Record<string, Erasure>> = {
     reporting: 'deleted',
     rule_tags: 'deleted',
     rule_trace: 'deleted',
-    search_text: 'deleted',
     shipping_method: 'deleted',
     shop_digest: 'deleted',
     shop_recipient: 'deleted',

@@ -69,6 +69,7 @@ export const OWNED: Record<string, readonly string[]> = {
     'order_parcels',
     'order_rechecks',
     'order_reports',
+    'order_search_texts',
     'order_sources',
     'order_unsubscriptions',
     'order_views',

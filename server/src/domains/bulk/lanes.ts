@@ -27,7 +27,7 @@ const ADDRESS_TRIES = 3;
 /** Address checks are fast, so each claim takes more rows. */
 const ADDRESS_CLAIM_FACTOR = 10;
 /** Orders are updated in a few large groups, because their transactions compete with those of labels. */
-const PAUSE_AFTER_ORDERS_MS = 250;
+const PAUSE_AFTER_ORDERS_MS = 500;
 
 /** A row with its result. */
 interface Finished<Result> {

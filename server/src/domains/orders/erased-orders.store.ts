@@ -14,6 +14,7 @@ export async function deleteOrdersOf(trx: Trx, userId: string): Promise<void> {
   );
   // Also deletes their items.
   await sql`DELETE FROM order_parcels WHERE user_id = ${userId}`.execute(trx);
+  await sql`DELETE FROM order_search_texts WHERE user_id = ${userId}`.execute(trx);
   await sql`DELETE FROM orders WHERE user_id = ${userId}`.execute(trx);
   await sql`DELETE FROM order_sources WHERE user_id = ${userId}`.execute(trx);
 }
@@ -24,12 +25,17 @@ const NO_NOTES = { buyer: '', merchant: '', gift: '' };
 
 const erasure = (now: Date) => sql`
   shop_recipient = shop_recipient || ${JSON.stringify(NO_SHOP_CONTACT)}::jsonb, recipient = recipient || ${JSON.stringify(NO_CONTACT)}::jsonb,
-  notes = ${JSON.stringify(NO_NOTES)}::jsonb, hold_reason = NULL, hold_rule_id = NULL, recipient_key = NULL, search_text = lower(number),
+  notes = ${JSON.stringify(NO_NOTES)}::jsonb, hold_reason = NULL, hold_rule_id = NULL, recipient_key = NULL,
   reporting = reporting - 'buyer', erased_at = ${now}::timestamptz`;
 
 const anonymizedParcels = sql`parcels AS (
   UPDATE order_parcels SET recipient_key = NULL
   WHERE id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id IN (SELECT id FROM erased)))`;
+
+/** Finds the order by its number only. */
+const anonymizedSearchTexts = sql`search_texts AS (
+  UPDATE order_search_texts t SET search_text = CASE t.part WHEN 'order' THEN lower(e.number) ELSE '' END
+  FROM erased e WHERE t.order_id = e.id)`;
 
 /** Keeps city, state, ZIP code and country. Returns how many orders there were. */
 export async function anonymizeOldOrders(
@@ -42,8 +48,8 @@ export async function anonymizeOldOrders(
       WHERE id IN (
         SELECT id FROM orders WHERE erased_at IS NULL AND status IN ('shipped', 'excluded') AND placed_at < ${before}
         ORDER BY placed_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING id
-    ), ${anonymizedParcels}
+      RETURNING id, number
+    ), ${anonymizedParcels}, ${anonymizedSearchTexts}
     SELECT id FROM erased`.execute(trx);
   return rows.length;
 }
@@ -58,8 +64,8 @@ export async function anonymizeOrdersOfBuyer(
       UPDATE orders SET ${erasure(now)}
       WHERE source_id IN (SELECT id FROM order_sources WHERE kind = ${kind})
         AND reporting ? 'buyer' AND reporting ->> 'buyer' = ANY(${names}::text[])
-      RETURNING id, user_id
-    ), ${anonymizedParcels}
+      RETURNING id, user_id, number
+    ), ${anonymizedParcels}, ${anonymizedSearchTexts}
     SELECT id, user_id AS "userId" FROM erased`.execute(trx);
   return rows;
 }

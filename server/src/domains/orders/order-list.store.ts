@@ -6,8 +6,8 @@ import {
 } from '@lading/contract/orders/orders.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/like-text.ts';
 import { LIVE_PARCEL_STATES, SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
+import { ordersWith } from './order-search-texts.store.ts';
 
 export type OrderFilter = Pick<OrdersQuery, 'view' | 'search' | 'source' | 'country' | 'tag'>;
 
@@ -20,7 +20,7 @@ function filtered(db: Handle, userId: string, filter: OrderFilter) {
     const tag = filter.tag;
     orders = orders.where(sql<boolean>`${tag} = ANY(orders.tags || orders.rule_tags || orders.shop_tags)`);
   }
-  if (filter.search) orders = orders.where('search_text', 'like', containing(filter.search.toLowerCase()));
+  if (filter.search) orders = orders.where('orders.id', 'in', ordersWith(db, userId, filter.search));
   return orders;
 }
 

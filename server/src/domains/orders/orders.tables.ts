@@ -35,6 +35,7 @@ export interface OrdersTables {
   order_look_ups: OrderLookUpsTable;
   order_counts: OrderCountsTable;
   order_rechecks: OrderRechecksTable;
+  order_search_texts: OrderSearchTextsTable;
   order_authorizations: OrderAuthorizationsTable;
   order_unsubscriptions: OrderUnsubscriptionsTable;
   order_views: OrderViewsTable;
@@ -166,10 +167,18 @@ export interface OrdersTable {
   released_holds: Generated<string[]>;
   problems: JsonWithDefault<OrderProblem[]>;
   status: OrderStatus;
-  search_text: Generated<string>;
   erased_at: Date | null;
   created_at: Immutable<Date>;
   updated_at: Date;
+}
+
+export type SearchPart = 'order' | 'tracking';
+
+interface OrderSearchTextsTable {
+  order_id: Immutable<string>;
+  part: Immutable<SearchPart>;
+  user_id: Immutable<string>;
+  search_text: string;
 }
 
 interface OrderParcelsTable {

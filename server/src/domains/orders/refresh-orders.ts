@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { mapInSlices } from '../../platform/in-slices.ts';
 import { isOneOf } from '../../platform/state-machine.ts';
 import { evaluateRules } from '../order-rules/evaluate-rules.ts';
+import { storedTrace } from '../order-rules/stored-trace.ts';
 import { checkOrder } from './check-order.ts';
 import { showsVoidedLabel } from './count-pieces.ts';
 import { deriveStatus } from './derive-status.ts';
@@ -13,6 +14,8 @@ import { orderFacts } from './order-facts.ts';
 import { holdAfterRules } from './order-hold.ts';
 import { LIVE_PARCEL_STATES, SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
 import { recipientKey, recipientOf, withContact } from './order-recipient.ts';
+import { saveSearchTexts } from './order-search-texts.store.ts';
+import { searchTextsOf } from './order-search-texts.ts';
 import type { Sender } from './order-sender.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
 import { basePreparation, prepareOrder } from './prepare-order.ts';
@@ -80,8 +83,15 @@ export async function refreshLocked(
   const today = dateIn(deps.timeZone, deps.clock.now());
   for (const orders of inGroups(locked)) {
     const contextOf = await loadContexts(trx, userId, orders);
-    const derived = await mapInSlices(orders, (order) => derive(order, contextOf(order), today));
+    const refreshed = await mapInSlices(orders, (order) => {
+      const around = contextOf(order);
+      const texts = searchTextsOf(order, effectiveRecipient(order), around.parcels);
+      return { derived: derive(order, around, today), texts };
+    });
+    const derived = refreshed.map((each) => each.derived);
     await updateDerived(trx, derived, deps.clock.now());
+    const texts = refreshed.flatMap((each) => each.texts);
+    await saveSearchTexts(trx, userId, texts);
   }
 }
 
@@ -102,7 +112,7 @@ function prepare(order: StoredOrder, around: OrderContext, today: string) {
     saved: {
       preparation: prepared,
       rule_tags: outcome.tags,
-      rule_trace: outcome.trace,
+      rule_trace: storedTrace(outcome.trace),
       ...holdAfterRules(order, outcome, today),
     },
   };
@@ -164,7 +174,6 @@ function derive(order: StoredOrder, around: OrderContext, today: string): Derive
     country: recipient?.country ?? '',
     recipient_key: recipientKey(recipient)?.toString('hex') ?? null,
     recipient_changed: recipientChanged,
-    search_text: searchTextOf(order, recipient, parcels),
   };
 }
 
@@ -181,23 +190,4 @@ function labelErrorOf(parcels: readonly OrderPieces[]): string | null {
     null,
   );
   return newest && !isOneOf(LIVE_PARCEL_STATES, newest.state) ? newest.error : null;
-}
-
-const MAX_SEARCH_TEXT = 4_000;
-
-function searchTextOf(
-  order: StoredOrder,
-  recipient: OrderRecipient | null,
-  parcels: readonly OrderPieces[],
-): string {
-  const words = new Set([
-    order.number,
-    recipient?.fullName ?? '',
-    recipient?.company ?? '',
-    recipient?.email ?? '',
-    recipient?.city ?? '',
-    ...parcels.map(({ tracking_number }) => tracking_number ?? ''),
-    ...order.items.map(({ sku }) => sku),
-  ]);
-  return [...words].filter(Boolean).join(' ').toLowerCase().slice(0, MAX_SEARCH_TEXT).toWellFormed();
 }

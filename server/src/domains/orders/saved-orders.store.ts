@@ -175,7 +175,6 @@ export interface DerivedData {
   /** Hexadecimal. */
   recipient_key: string | null;
   recipient_changed: boolean;
-  search_text: string;
 }
 
 /** Writes only rows that differ, so that a refresh that changes nothing is cheap. */
@@ -183,17 +182,15 @@ export async function updateDerived(trx: Trx, rows: readonly DerivedData[], now:
   await sql`
     UPDATE orders o
     SET excluded = n.excluded, status = n.status, problems = n.problems, preparation = n.preparation, country = n.country,
-        recipient_key = decode(n.recipient_key, 'hex'), recipient_changed = n.recipient_changed, search_text = n.search_text,
+        recipient_key = decode(n.recipient_key, 'hex'), recipient_changed = n.recipient_changed,
         rule_tags = ARRAY(SELECT jsonb_array_elements_text(n.rule_tags)), rule_trace = n.rule_trace, hold_reason = n.hold_reason,
         hold_until = n.hold_until, hold_rule_id = n.hold_rule_id, updated_at = ${now}::timestamptz
     FROM jsonb_to_recordset(${json(rows)}) AS n(id uuid, excluded text, status text, problems jsonb, preparation jsonb, country text,
-      recipient_key text, recipient_changed boolean, search_text text, rule_tags jsonb, rule_trace jsonb, hold_reason text, hold_until date,
+      recipient_key text, recipient_changed boolean, rule_tags jsonb, rule_trace jsonb, hold_reason text, hold_until date,
       hold_rule_id uuid)
     WHERE o.id = n.id
-      AND (o.excluded, o.status, o.problems, o.preparation, o.country, o.recipient_key, o.recipient_changed, o.search_text,
+      AND (o.excluded, o.status, o.problems, o.preparation, o.country, o.recipient_key, o.recipient_changed,
            to_jsonb(o.rule_tags), o.rule_trace, o.hold_reason, o.hold_until, o.hold_rule_id)
         IS DISTINCT FROM (n.excluded, n.status, n.problems, n.preparation, n.country, decode(n.recipient_key, 'hex'), n.recipient_changed,
-          n.search_text, n.rule_tags, n.rule_trace, n.hold_reason, n.hold_until, n.hold_rule_id)`.execute(
-    trx,
-  );
+          n.rule_tags, n.rule_trace, n.hold_reason, n.hold_until, n.hold_rule_id)`.execute(trx);
 }

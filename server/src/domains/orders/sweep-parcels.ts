@@ -31,8 +31,8 @@ import { lockOrders } from './saved-orders.store.ts';
 type FollowDeps = SaveOrdersDeps & { db: Database; log: Log };
 
 const PAGE_SIZE = 500;
-/** Small, so that a transaction does not hold the orders of a whole batch. */
-const GROUP_SIZE = 100;
+/** A transaction does not hold the orders of a whole batch. */
+const GROUP_SIZE = 250;
 
 /** Records the outcomes of parcels: labels, failures, removed rows, voids and refused voids. Also releases orders whose hold has ended. */
 export async function sweepParcels(deps: FollowDeps, pageSize = PAGE_SIZE): Promise<void> {

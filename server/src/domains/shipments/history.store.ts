@@ -1,7 +1,7 @@
 import type { HISTORY_SORTS, HistoryQuery } from '@lading/contract/shipments.ts';
 import { type OrderByItemBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/like-text.ts';
+import { containing, searchPatterns } from '../../platform/db/like-text.ts';
 import { dayEnd, dayStart } from '../../platform/db/operator-days.ts';
 import { ifWritable } from '../../platform/db/read-only.ts';
 import { statusStored } from './shipments.states.ts';
@@ -18,7 +18,10 @@ function filtered(db: Handle, userId: string, filter: HistoryFilter) {
   let rows = db.selectFrom('shipments').where('user_id', '=', userId);
   if (filter.status) rows = rows.where('status', '=', statusStored(filter.status));
   if (filter.carrier) rows = rows.where('carrier', '=', filter.carrier);
-  if (filter.search) rows = rows.where('search_text', 'like', containing(filter.search.toLowerCase()));
+  if (filter.search) {
+    const patterns = searchPatterns(filter.search);
+    rows = rows.where(({ eb, or }) => or(patterns.map((pattern) => eb('search_text', 'like', pattern))));
+  }
   if (filter.from) rows = rows.where('created_at', '>=', dayStart(filter.from));
   if (filter.to) rows = rows.where('created_at', '<', dayEnd(filter.to));
   return rows;
