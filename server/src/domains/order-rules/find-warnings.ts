@@ -1,5 +1,5 @@
 import type { OrderRule, RuleAction, RuleRef, RuleWarning } from '@lading/contract/orders/order-rules.ts';
-import type { RuleTrace } from '@lading/contract/orders/rule-trace.ts';
+import type { RuleField, RuleTrace } from '@lading/contract/orders/rule-trace.ts';
 import { impliesRule } from './implied-conditions.ts';
 
 /** A rule of a list, by its ID in the trace. A draft's new rule has an ID of its own that is not shown. */
@@ -53,41 +53,43 @@ const seesChanges = ({ groups }: OrderRule) =>
   groups.some(({ conditions }) => conditions.some(({ field }) => field === 'weight' || field === 'tag'));
 const changesFacts = ({ actions }: OrderRule) => actions.some(({ kind }) => CHANGING.has(kind));
 
-/** Pairs of which the later rule overwrote the earlier one. */
+/**
+ * Pairs of which the later rule overwrote the earlier one, with the number of orders. Counted in one array per field, because a
+ * hundred rules that set the same fields make millions of pairs.
+ */
 function findSameFields(rules: readonly ListedRule[], traces: readonly RuleTrace[]): RuleWarning[] {
-  const byId = new Map(rules.map((listed) => [listed.rule.id, listed.ref]));
-  const found = new Map<string, RuleWarning & { orders: number }>();
+  const indexOf = new Map(rules.map(({ rule }, index) => [rule.id, index]));
+  const counts = new Map<RuleField, Uint32Array>();
   for (const trace of traces)
-    for (const { first, second, field } of overwrittenIn(trace)) {
-      const [rule, other] = [byId.get(first), byId.get(second)];
-      if (!rule || !other) continue;
-      const key = `${first} ${second} ${field}`;
-      const pair = found.get(key) ?? { code: 'same_field', rule, other, field, orders: 0 };
-      pair.orders += 1;
-      found.set(key, pair);
+    for (const [field, setters] of settersOf(trace, indexOf)) {
+      const orders = counts.get(field) ?? new Uint32Array(rules.length ** 2);
+      counts.set(field, orders);
+      for (const [at, second] of setters.entries())
+        for (const first of setters.slice(0, at)) {
+          const pair = first * rules.length + second;
+          orders[pair] = (orders[pair] ?? 0) + 1;
+        }
     }
-  return [...found.values()].toSorted(
-    (a, b) => a.rule.position - b.rule.position || (a.other?.position ?? 0) - (b.other?.position ?? 0),
+  return rules.flatMap(({ ref: rule }, first) =>
+    rules.flatMap(({ ref: other }, second) =>
+      [...counts].flatMap(([field, ofPairs]): RuleWarning[] => {
+        const orders = ofPairs[first * rules.length + second] ?? 0;
+        return orders > 0 ? [{ code: 'same_field', rule, other, field, orders }] : [];
+      }),
+    ),
   );
 }
 
-interface Overwritten {
-  first: string;
-  second: string;
-  field: string;
-}
-
-/** Every pair of rules that set the same field of an order. */
-function overwrittenIn(trace: RuleTrace): Overwritten[] {
-  const setters = new Map<string, string[]>();
-  const pairs: Overwritten[] = [];
-  for (const { ruleId, actions } of trace)
-    for (const field of new Set(actions.filter(isSetting).map(({ value }) => value.field))) {
-      const earlier = setters.get(field) ?? [];
-      pairs.push(...earlier.map((first) => ({ first, second: ruleId, field })));
-      setters.set(field, [...earlier, ruleId]);
-    }
-  return pairs;
+/** For each field, the indices of the rules that set it, in the order in which they ran. */
+function settersOf(trace: RuleTrace, indexOf: ReadonlyMap<string, number>): Map<RuleField, number[]> {
+  const setters = new Map<RuleField, number[]>();
+  for (const { ruleId, actions } of trace) {
+    const index = indexOf.get(ruleId);
+    if (index === undefined) continue;
+    for (const field of new Set(actions.filter(isSetting).map(({ value }) => value.field)))
+      setters.set(field, [...(setters.get(field) ?? []), index]);
+  }
+  return setters;
 }
 
 const isSetting = ({ value, outcome }: RuleTrace[number]['actions'][number]) =>

@@ -27,6 +27,7 @@ import {
 import { API } from '@lading/contract/routes.ts';
 import { requireApiKeyScope } from '../../platform/api-key-scope.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
+import { parallelCalls } from '../../platform/http/parallel-calls.ts';
 import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
 import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
@@ -48,6 +49,8 @@ const IDS_LIMIT = 512 * KB;
 const LIST_LIMIT = 128 * KB;
 /** Fits a hundred orders with many items. */
 const IMPORT_LIMIT = 4096 * KB;
+/** A change may wait for a lock, and each one that waits has a connection to the database. */
+const CHANGES = parallelCalls(3);
 
 const route = routesOf<BulkDeps & OrderPaperDeps>('Orders');
 
@@ -93,6 +96,7 @@ const INBOX_ROUTES = [
     apiKey: 'orders',
     operationId: 'updateOrder',
     summary: 'Changes the recipient, parcel, service, extras or tags of an order.',
+    parallelPerAccount: CHANGES,
     params: IdSchema,
     body: UpdateOrderBodySchema,
     answer: OrderAnswerSchema,
@@ -108,7 +112,7 @@ const INBOX_ROUTES = [
     operationId: 'updateOrders',
     summary: 'Changes up to 500 orders in the same way.',
     bodyLimit: LIST_LIMIT,
-    parallelPerAccount: 2,
+    parallelPerAccount: CHANGES,
     body: UpdateOrdersBodySchema,
     answer: UpdateOrdersAnswerSchema,
     handle: (deps, { actor, body }) => updateOrders(deps, actor, body),
@@ -123,6 +127,7 @@ const PREPARATION_ROUTES = [
     apiKey: 'orders',
     operationId: 'holdOrder',
     summary: 'Holds an order until a day, or until it is released.',
+    parallelPerAccount: CHANGES,
     params: IdSchema,
     body: HoldOrderBodySchema,
     answer: OrderAnswerSchema,
@@ -137,6 +142,7 @@ const PREPARATION_ROUTES = [
     apiKey: 'orders',
     operationId: 'releaseOrder',
     summary: 'Releases an order that is on hold.',
+    parallelPerAccount: CHANGES,
     params: IdSchema,
     answer: OrderAnswerSchema,
     handle: async (deps, { actor, params }) => ({ order: await releaseOrder(deps, actor, params.id) }),
@@ -148,6 +154,7 @@ const PREPARATION_ROUTES = [
     apiKey: 'orders',
     operationId: 'combineOrders',
     summary: 'Puts orders of the same recipient into one parcel.',
+    parallelPerAccount: CHANGES,
     body: CombineOrdersBodySchema,
     answer: OrderAnswerSchema,
     handle: async (deps, { actor, body }) => ({ order: await combineOrders(deps, actor, body) }),
@@ -159,6 +166,7 @@ const PREPARATION_ROUTES = [
     apiKey: 'orders',
     operationId: 'splitOrder',
     summary: 'Puts some pieces of an order into a parcel of their own.',
+    parallelPerAccount: CHANGES,
     bodyLimit: LIST_LIMIT,
     params: IdSchema,
     body: SplitOrderBodySchema,
@@ -174,6 +182,7 @@ const PREPARATION_ROUTES = [
     apiKey: 'orders',
     operationId: 'resetOrderParcels',
     summary: 'Ships an order in one parcel of its own again, after it was combined or split.',
+    parallelPerAccount: CHANGES,
     params: IdSchema,
     answer: OrderAnswerSchema,
     handle: async (deps, { actor, params }) => ({ order: await resetParcels(deps, actor, params.id) }),

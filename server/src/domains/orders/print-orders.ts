@@ -9,7 +9,7 @@ import { mergedLabels } from '../shipments/merged-labels.ts';
 import { selectPrintedOrders, selectPrintedPieces } from './order-papers.store.ts';
 import { type SlipOfParcel, slipsOf } from './packing-slips.ts';
 import { pickListOf } from './pick-list.ts';
-import { requireFewItems } from './require-few-items.ts';
+import { MAX_ITEMS, requireFewItems } from './require-few-items.ts';
 
 export interface OrderPaperDeps extends LabelFileDeps {
   letterPrinter: LetterPrinter;
@@ -23,7 +23,7 @@ export async function printOrders(
   { orderIds, content, paper }: PrintOrdersBody,
 ): Promise<SentFile> {
   const { db, clock } = deps;
-  await requireFewItems(db, userId, orderIds);
+  await requireFewItems(db, userId, orderIds, MAX_ITEMS.print);
   const pieces = await selectPrintedPieces(db, userId, orderIds);
   const ids = [...new Set([...orderIds, ...pieces.map(({ order_id }) => order_id)])];
   const known = new Map((await selectPrintedOrders(db, userId, ids)).map((order) => [order.id, order]));
@@ -41,7 +41,7 @@ export async function printOrders(
   return content === 'slips'
     ? slipFile(
         deps,
-        slips.map(({ slip }) => deps.labelRenderer.packingSlip(slip)),
+        slips.map(({ slip }) => slip),
         paper,
       )
     : labelsWithSlips(deps, userId, slips, paper);
@@ -54,7 +54,7 @@ function labelsWithSlips(
   paper: PrintOrdersBody['paper'],
 ): Promise<SentFile> {
   const labeled = slips.flatMap(({ shipmentId, slip }) =>
-    shipmentId === null ? [] : [[shipmentId, [deps.labelRenderer.packingSlip(slip)]] as const],
+    shipmentId === null ? [] : [[shipmentId, slip] as const],
   );
   return mergedLabels(
     deps,

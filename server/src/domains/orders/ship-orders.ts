@@ -28,7 +28,7 @@ import { type Sender, senderOf } from './order-sender.ts';
 import { type PlannedParcel, planParcels, preparationOf } from './plan-parcels.ts';
 import { itemsKey, type Products } from './prepare-order.ts';
 import { refreshLocked, shippedRecipient } from './refresh-orders.ts';
-import { requireFewItems } from './require-few-items.ts';
+import { MAX_ITEMS, requireFewItems } from './require-few-items.ts';
 import { type StoredOrder, selectPieces, selectSenderProfile } from './saved-orders.store.ts';
 import { wishOf } from './service-wish.ts';
 
@@ -97,7 +97,7 @@ async function shipInBatch(
   trx: Trx,
   { userId, ids, batchId, keys, date }: Shipping,
 ): Promise<boolean> {
-  await requireFewItems(trx, userId, ids);
+  await requireFewItems(trx, userId, ids, MAX_ITEMS.ship);
   const orders = await lockOrdersOfPlans(trx, userId, ids);
   // Only of the locked orders: the request may name those of other clients.
   const own = orders.map(({ id }) => id);

@@ -10,6 +10,7 @@ import {
 } from '@lading/contract/products.ts';
 import { API } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
+import { ACCOUNT_LIMITS } from '../../platform/http/rate-limits.ts';
 import { IdSchema, routesOf } from '../../platform/http/route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { exportProducts } from './export-products.ts';
@@ -120,6 +121,7 @@ const HS_ROUTES = [
     apiKey: 'orders',
     operationId: 'searchHsCodes',
     summary: 'Finds HS codes by words or by the first digits. Returns at most 20, the best first.',
+    rateLimit: ACCOUNT_LIMITS.hsSearch,
     query: HsSearchQuerySchema,
     answer: HsSearchAnswerSchema,
     handle: async (_deps, { query }) => ({ matches: await searchHs(query.search) }),

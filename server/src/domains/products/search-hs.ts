@@ -4,6 +4,8 @@ import { type HsCodes, hsCodes } from './hs-codes.ts';
 import { wordsOf } from './hs-words.ts';
 
 const MAX_MATCHES = 20;
+/** Each word is compared with the whole vocabulary. */
+const MAX_WORDS = 8;
 /** Shorter words must match exactly. */
 const MIN_PREFIX = 3;
 const PREFIX_WEIGHT = 0.6;
@@ -27,7 +29,7 @@ function byDigits({ subheadings }: HsCodes, search: string): string[] {
 }
 
 function byWords(codes: HsCodes, search: string): string[] {
-  const wanted = [...new Set(wordsOf(search))];
+  const wanted = [...new Set(wordsOf(search))].slice(0, MAX_WORDS);
   const scores = new Map<string, number>();
   for (const word of wanted) {
     const matches = matchesOf(codes, word);

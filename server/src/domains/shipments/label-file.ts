@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { LabelFileQuery, LabelPaper, PdfContents } from '@lading/contract/shipments.ts';
-import type { LabelRenderer, LabelSheet, SkippedLabel, StoredLabel } from '../../labels/port.ts';
+import type { LabelRenderer, LabelSheet, PackingSlip, SkippedLabel, StoredLabel } from '../../labels/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { SentFile } from '../../platform/http/send-file.ts';
 import type { LabelStorage } from '../../providers/label-storage/port.ts';
@@ -166,13 +167,24 @@ export async function labelToAttach(
 /** Packing slips alone, placed on sheets like labels. */
 export const slipFile = (
   deps: Pick<LabelFileDeps, 'labelRenderer' | 'log'>,
-  slips: readonly StoredLabel[],
+  slips: readonly PackingSlip[],
   paper: LabelPaper,
 ): SentFile => ({
   contentType: 'application/pdf',
   fileName: `packing-slips-${slips.length}.pdf`,
-  content: deps.labelRenderer.pdf(slips, sheetOf(paper, 2), reportSkipped(deps)),
+  content: deps.labelRenderer.pdf(drawn(deps, slips), sheetOf(paper, 2), reportSkipped(deps)),
 });
+
+/** One by one, because a slip can have hundreds of items: other requests run in between. */
+async function* drawn(
+  { labelRenderer }: Pick<LabelFileDeps, 'labelRenderer'>,
+  slips: readonly PackingSlip[],
+): AsyncGenerator<StoredLabel> {
+  for (const slip of slips) {
+    yield labelRenderer.packingSlip(slip);
+    await otherWork();
+  }
+}
 
 /** A test page for the printer's settings. */
 export const testLabel = (

@@ -1,5 +1,6 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { PdfContents } from '@lading/contract/shipments.ts';
-import type { StoredLabel } from '../../labels/port.ts';
+import type { LabelRenderer, PackingSlip, StoredLabel } from '../../labels/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { type DocumentedRow, openDocuments } from './intact-documents.ts';
@@ -10,7 +11,7 @@ const PARALLEL = 8;
 type PrintedRow = IdentifiedRow & DocumentedRow & { tracking_number: string | null };
 
 /** By shipment. */
-export type PackingSlips = ReadonlyMap<string, readonly StoredLabel[]>;
+export type PackingSlips = ReadonlyMap<string, PackingSlip>;
 const NO_SLIPS: PackingSlips = new Map();
 
 /** A part of a printed file: a label, a document or a packing slip. */
@@ -26,7 +27,7 @@ export interface PrintedPart {
  * which a part is damaged has only the error, so that no parcel is sent without its documents.
  */
 export async function readParts(
-  deps: IntactDeps,
+  deps: IntactDeps & { labelRenderer: LabelRenderer },
   rows: readonly PrintedRow[],
   content: PdfContents,
   slips: PackingSlips = NO_SLIPS,
@@ -34,7 +35,7 @@ export async function readParts(
   const documents = await openDocuments(deps, content === 'label' ? [] : rows);
   const parts = await inParallel(rows, PARALLEL, (row) =>
     partsOf(deps, row, content, documents).then(
-      (own) => [...own, ...(slips.get(row.id) ?? []).map((file) => documentOf(row, file))],
+      async (own) => [...own, ...(await slipOf(deps, row, slips))],
       (error: unknown): PrintedPart[] => {
         if (!(error instanceof AppError && DAMAGED.has(error.code))) throw error;
         return [{ row, what: content === 'documents' ? 'document' : 'label', file: error }];
@@ -42,6 +43,18 @@ export async function readParts(
     ),
   );
   return parts.flat();
+}
+
+/** A slip can have hundreds of items, so other requests run before each. */
+async function slipOf(
+  { labelRenderer }: { labelRenderer: LabelRenderer },
+  row: PrintedRow,
+  slips: PackingSlips,
+): Promise<PrintedPart[]> {
+  const slip = slips.get(row.id);
+  if (!slip) return [];
+  await otherWork();
+  return [documentOf(row, labelRenderer.packingSlip(slip))];
 }
 
 const DAMAGED: ReadonlySet<string> = new Set(['LABEL_DAMAGED', 'DOCUMENTS_DAMAGED']);

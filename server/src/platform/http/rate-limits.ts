@@ -52,6 +52,8 @@ export const ACCOUNT_LIMITS = {
   /** The operator pays for each call to an external address service. */
   places: { max: 300, timeWindow: '1 minute', perAccount: true, name: 'places' },
   placesPerDay: { max: 10_000, timeWindow: '1 day', perAccount: true, name: 'places' },
+  /** Takes some 30 ms of the processor. */
+  hsSearch: { max: 300, timeWindow: '1 minute', perAccount: true },
   labels: { max: 600, timeWindow: '1 minute', perAccount: true },
   /** Bounds the idempotency keys that an account can leave behind. */
   labelsPerDay: { max: 30_000, timeWindow: '1 day', perAccount: true },

@@ -9,7 +9,7 @@ import type {
 import type { SignedInActor } from '../actor.ts';
 import { hasDisconnected } from './disconnected.ts';
 import { originOf } from './origin.ts';
-import { limitParallelCalls } from './parallel-calls.ts';
+import { limitParallelCalls, parallelCalls } from './parallel-calls.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 import { ACCOUNT_LIMITS, type RateLimit, type RateLimits } from './rate-limits.ts';
 import type { Call, Route } from './route.ts';
@@ -91,8 +91,11 @@ function optionsOf(route: Route<never>, guards: Guards, limits: RateLimits | nul
     onRequest.push(guards[access]);
     const perAccount = [ACCOUNT_LIMITS.general, ...given.filter((limit) => limit.perAccount)];
     if (limits) onRequest.push(...perAccount.map((limit) => limits.byAccount(limit, name, accountOf)));
-    if (limits && route.parallelPerAccount)
-      onRequest.push(limitParallelCalls(route.parallelPerAccount, accountOf));
+    const { parallelPerAccount: parallel } = route;
+    if (limits && parallel)
+      onRequest.push(
+        limitParallelCalls(typeof parallel === 'number' ? parallelCalls(parallel) : parallel, accountOf),
+      );
   }
   return {
     ...(bodyLimit === undefined ? {} : { bodyLimit }),

@@ -10,7 +10,7 @@ import { createLog } from '../log.ts';
 import { createServer } from './create-server.ts';
 import { installErrorAnswers } from './error-answers.ts';
 import { Metrics } from './metrics.ts';
-import { limitParallelCalls } from './parallel-calls.ts';
+import { limitParallelCalls, parallelCalls } from './parallel-calls.ts';
 import { RefusalDelays } from './refusal-delays.ts';
 import { installRequestLimits, SMALL_BODY } from './request-limits.ts';
 
@@ -273,7 +273,7 @@ it('a call in progress is no longer counted when its caller disconnects before i
   const app = fastify();
   installErrorAnswers(app);
   const { arrived, leave } = addSlowGuard(app);
-  app.get('/', { onRequest: limitParallelCalls(1, () => 'one account') }, async () => 'read');
+  app.get('/', { onRequest: limitParallelCalls(parallelCalls(1), () => 'one account') }, async () => 'read');
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const to = (app.server.address() as { port: number }).port;

@@ -4,6 +4,7 @@ import { uuid } from '@lading/contract/uuid.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Actor, SignedInActor } from '../actor.ts';
+import type { ParallelCalls } from './parallel-calls.ts';
 import type { RateLimit } from './rate-limits.ts';
 
 type Schema = z.core.$ZodType;
@@ -56,8 +57,8 @@ interface Options {
    * come on top of that.
    */
   rateLimit?: RateLimit | readonly RateLimit[] | false;
-  /** How many calls of one account this process serves at a time. */
-  parallelPerAccount?: number;
+  /** How many calls of one account this process serves at a time: of this route, or of all routes that share the limit. */
+  parallelPerAccount?: number | ParallelCalls;
   /** Kept for one release for callers of an old path. */
   deprecated?: boolean;
   /**
