@@ -5,6 +5,7 @@ import { EmailSchema } from './identity.ts';
 import { ADDRESS_FORM } from './messages.ts';
 import { checkPhoneIn } from './phone.ts';
 import { placeProblems } from './place-check.ts';
+import { regionCode } from './regions.ts';
 import { latinLine, visibleLine } from './storable-text.ts';
 
 /** More than any carrier prints; the label truncates longer lines. */
@@ -82,8 +83,14 @@ const fields = z.object({
   country: CountrySchema,
 });
 
+/** Customs, filings and prices compare the codes of states, so a name or a lowercase code must not get around them. */
+const withRegionCode = z.overwrite<{ state: string; country: string }>((address) => ({
+  ...address,
+  state: regionCode(address.country, address.state) ?? address.state,
+}));
+
 /** A sender or recipient, in the fields of the specification. */
-export const AddressFormSchema = fields.check(placeOfCountry, phoneOfCountry);
+export const AddressFormSchema = fields.check(placeOfCountry, phoneOfCountry, withRegionCode);
 export type AddressForm = z.output<typeof AddressFormSchema>;
 
 /** An address in a response: all fields present, possibly empty. */

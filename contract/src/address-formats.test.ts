@@ -135,6 +135,23 @@ describe('an address abroad', () => {
       expect(warnings(country, zipCode)).toEqual([]);
   });
 
+  it.each([
+    ['US', 'pr', '00901', 'PR'],
+    ['US', 'Puerto Rico', '00901', 'PR'],
+    ['US', 'ae', '09012', 'AE'],
+    ['', 'Guam', '96910', 'GU'],
+    ['PR', 'puerto rico', '00901', 'PR'],
+    ['CA', 'Québec', 'H2X 1Y4', 'QC'],
+    ['US', 'TX', '78701', 'TX'],
+    ['FR', 'Provence', '13001', 'Provence'],
+  ])(
+    'in %s has the code of a state, because customs and prices compare it: ‘%s’',
+    (country, state, zipCode, code) => {
+      const phone = country === 'FR' ? '+33142681234' : FORM.phone;
+      expect(AddressFormSchema.parse({ ...FORM, country, state, zipCode, phone }).state).toBe(code);
+    },
+  );
+
   it('is refused with all problems at once, whatever else is wrong', () => {
     expect(problemsOf({ fullName: '', country: 'FR', zipCode: null, state: 7 })).toEqual([
       `fullName: ${ADDRESS_FORM.nameRequired}`,

@@ -92,6 +92,12 @@ export function parseProvince(text: string): string | null {
   return text.length > MAX_LENGTH ? null : (PROVINCE_SPELLINGS.get(spelling(text)) ?? null);
 }
 
+/** The two-letter code of a US state, territory or military region, or of a Canadian province. Null elsewhere. */
+export function regionCode(country: string, text: string): string | null {
+  if (country === 'US' || US_TERRITORIES.has(country)) return parseState(text);
+  return country === 'CA' ? parseProvince(text) : null;
+}
+
 export function stateName(code: string): string {
   return STATE_NAMES.get(code) ?? code;
 }

@@ -4,7 +4,7 @@ import { parseCountry } from '../countries.ts';
 import { BULK, PHONE } from '../messages.ts';
 import { checkPhoneIn, hasTenDigitPhones } from '../phone.ts';
 import { readPostalCode } from '../postal-code.ts';
-import { parseProvince, parseState, US_TERRITORIES } from '../regions.ts';
+import { regionCode, US_TERRITORIES } from '../regions.ts';
 import { columnTitle } from './column-names.ts';
 import { BULK_LIMITS, type BulkColumn, type Party } from './columns.ts';
 import type { BulkProblem, ProblemKind } from './row.ts';
@@ -88,7 +88,7 @@ function readPlace(findings: RowFindings, columns: PartyColumns): void {
   findings.repair(columns.country, 'country', country);
   const state = findings.value(columns.state);
   const american = country === 'US' || US_TERRITORIES.has(country);
-  const code = american ? parseState(state) : country === 'CA' ? parseProvince(state) : null;
+  const code = regionCode(country, state);
   if (code) findings.repair(columns.state, 'state', code);
   if (american) {
     const restored = restoreZip(zip, code ?? country);
