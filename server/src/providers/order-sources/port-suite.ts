@@ -96,10 +96,11 @@ const SAMPLE = {
 } satisfies Partial<ShopOrder>;
 
 const SAMPLE_ITEMS = [
-  { sku: 'MUG-01', title: 'Mug', variant: 'Blue', quantity: 2, unitPriceCents: 1800, weightGrams: 340 },
-  { sku: 'TEA-05', title: 'Tea', variant: '', quantity: 1, unitPriceCents: 930, weightGrams: 113 },
-].map((item) => ({
+  { sku: 'MUG-01', title: 'Mug', variant: 'Blue', quantity: 2, unitPriceCents: 1800, ounces: 12 },
+  { sku: 'TEA-05', title: 'Tea', variant: '', quantity: 1, unitPriceCents: 930, ounces: 4 },
+].map(({ ounces, ...item }) => ({
   ...item,
+  weightGrams: expect.closeTo(ounces * 28.349_523_125, 6) as number,
   externalId: expect.stringMatching(/./) as string,
   remaining: item.quantity,
   originCountry: '',

@@ -122,7 +122,7 @@ function shopItemOf(item: XmlElement, index: number, isOver: boolean): ShopItem 
 function weightGrams(item: XmlElement): number | null {
   const factor = GRAMS[lineIn(item, 'WeightUnits').toLowerCase()] ?? Number.NaN;
   const grams = Number(lineIn(item, 'Weight') || Number.NaN) * factor;
-  return grams > 0 && Number.isFinite(grams) ? Math.max(1, Math.round(grams)) : null;
+  return grams > 0 && Number.isFinite(grams) ? grams : null;
 }
 
 const centsIn = (element: XmlElement, name: string) => decimalCents(lineIn(element, name)) ?? 0;

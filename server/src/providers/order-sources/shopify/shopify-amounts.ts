@@ -19,9 +19,8 @@ const GRAMS: Readonly<Record<string, number>> = {
   POUNDS: 453.59237,
 };
 
-/** Null for an unknown unit, and for zero, which is what Shopify has for products without a weight. */
+/** Not rounded: a pound must not become more than 16 oz. Null for an unknown unit, and for zero, which is what Shopify has for products without a weight. */
 export function gramsOf(weight: ShopifyWeight): number | null {
   const grams = weight ? weight.value * (GRAMS[weight.unit] ?? 0) : 0;
-  if (!(grams > 0) || grams > 1e9) return null;
-  return Math.max(1, Math.round(grams));
+  return grams > 0 && grams <= 1e9 ? grams : null;
 }

@@ -206,6 +206,6 @@ describe('a Shopify order', () => {
       shipBy: new Date('2026-11-18T00:00:00Z'),
       deliverBy: new Date('2026-11-20T00:00:00Z'),
     });
-    expect(order.items[0]?.weightGrams).toBe(340);
+    expect(order.items[0]?.weightGrams).toBeCloseTo(340.194);
   });
 });

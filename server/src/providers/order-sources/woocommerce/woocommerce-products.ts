@@ -105,7 +105,7 @@ function productOf({ products, gramsPerUnit }: Catalog, item: WooLineItem) {
   const weight = Number(variation?.weight || parent?.weight || Number.NaN);
   const grams = gramsPerUnit === null ? Number.NaN : weight * gramsPerUnit;
   return {
-    weightGrams: grams > 0 && Number.isFinite(grams) ? Math.max(1, Math.round(grams)) : null,
+    weightGrams: grams > 0 && Number.isFinite(grams) ? grams : null,
     requiresShipping: !(variation ?? parent)?.virtual,
   };
 }

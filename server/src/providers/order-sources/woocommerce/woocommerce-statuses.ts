@@ -16,8 +16,8 @@ const STATES: Readonly<Record<string, ShopOrderState>> = {
   trash: 'cancelled',
 };
 
-/** The buyer has not paid yet. */
-const UNPAID: readonly string[] = ['pending', 'failed', 'checkout-draft', 'on-hold'];
+/** The buyer has not paid, or the payment failed later: WooCommerce keeps the date of an earlier payment. */
+const UNPAID: readonly string[] = ['pending', 'failed', 'checkout-draft'];
 
 /**
  * For the first import. An order that waits for payment is read when that changes. A store refuses statuses
@@ -44,8 +44,9 @@ export function paidStateOf(order: {
   date_paid_gmt?: string | null | undefined;
   payment_method: string;
 }): PaidState {
-  if (order.date_paid_gmt) return 'yes';
   if (UNPAID.includes(order.status)) return 'no';
+  if (order.date_paid_gmt) return 'yes';
+  if (order.status === 'on-hold') return 'no';
   if (order.payment_method === 'cod' || !(order.status in STATES)) return 'unknown';
   return 'yes';
 }
