@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anItem } from '../../../test/shop-orders.ts';
-import { openItems, type ReportedPieces, withNeeded } from './count-pieces.ts';
+import { openItems, type ReportedPieces, showsVoidedLabel, withNeeded } from './count-pieces.ts';
 import type { StoredItem } from './orders.tables.ts';
 
 const stored = (needed: number, changes: Partial<StoredItem> = {}): StoredItem => ({
@@ -125,5 +125,22 @@ describe('the pieces of an order that we ship', () => {
       3,
     ]);
     expect(open(parcel(3, 'bought', null))).toEqual([]);
+  });
+});
+
+describe('the number of a voided label', () => {
+  it.each([
+    ['to_withdraw', true],
+    ['withdrawing', true],
+    ['not_withdrawn', true],
+    ['withdrawn', false],
+    ['canceled', false],
+    [null, false],
+  ] as const)('is in the store while its report is %s: %s', (report, isShown) => {
+    expect(showsVoidedLabel([parcel(1, 'voided', report)])).toBe(isShown);
+  });
+
+  it('is not the number of a label that is valid', () => {
+    expect(showsVoidedLabel([parcel(1, 'bought', 'not_withdrawn')])).toBe(false);
   });
 });

@@ -32,9 +32,14 @@ const mayBeKnown = ({ report, is_uncertain, reference }: ReportedPieces) =>
   report !== null &&
   (isOneOf(MAYBE_KNOWN, report) || is_uncertain === true || (report === 'refused' && reference !== null));
 
-/** The store still shows the number of a voided label, so it may count the order as shipped because of it alone. */
+const STILL_SHOWN = ['to_withdraw', 'withdrawing', 'not_withdrawn'] as const satisfies readonly ReportState[];
+
+/**
+ * The store still shows the number of a voided label, so it may count the order as shipped because of it alone. A paused or
+ * disconnected store shows it until someone removes it there.
+ */
 export const showsVoidedLabel = (parcels: readonly ReportedPieces[]): boolean =>
-  parcels.some(({ state, report }) => state === 'voided' && report === 'not_withdrawn');
+  parcels.some(({ state, report }) => state === 'voided' && report !== null && isOneOf(STILL_SHOWN, report));
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
