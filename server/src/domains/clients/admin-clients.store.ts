@@ -140,11 +140,6 @@ export async function countShipments(db: Handle, userIds: readonly string[]): Pr
   return new Map(rows.map(({ user_id, count }) => [user_id, count]));
 }
 
-/** Raises the statement timeout, because erasing a client with very many shipments takes a long time. */
-export async function allowLongStatements(trx: Trx, timeoutMs: number): Promise<void> {
-  await sql`SET LOCAL statement_timeout = ${sql.lit(timeoutMs)}`.execute(trx);
-}
-
 export async function deleteProfileOf(trx: Trx, userId: string): Promise<void> {
   for (const table of ['client_notes', 'client_profiles', 'saved_addresses', 'saved_parcels'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();

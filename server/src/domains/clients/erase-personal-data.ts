@@ -1,6 +1,6 @@
 import { DELETION_LIMIT_MS } from '@lading/contract/constants.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type Handle, type Trx, transaction } from '../../platform/db/database.ts';
+import { type Handle, longTransaction, type Trx } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
 import type { Mailer } from '../../providers/mail/port.ts';
 import { eraseAccount, prepareErasure } from '../identity/close-account.ts';
@@ -15,7 +15,7 @@ import {
   unsettledMoneyOf,
 } from '../payments/unsettled-money.ts';
 import { eraseQuotesOf } from '../pricing/erase-quotes.ts';
-import { allowLongStatements, deleteProfileOf, lockClient, selectClient } from './admin-clients.store.ts';
+import { deleteProfileOf, lockClient, selectClient } from './admin-clients.store.ts';
 import type { ErasureFile } from './erasure-file.ts';
 import { insertErasure } from './erasures.store.ts';
 
@@ -56,8 +56,8 @@ export async function erasePersonalData(deps: EraseDeps, id: string, request: Er
   // The client may have started another payment in the meantime.
   await cancelUnpaidPayments(deps, id);
   const erasure = await prepareErasure(deps);
-  const stillUnsettled = await transaction(db, async (trx) => {
-    await allowLongStatements(trx, DELETION_LIMIT_MS);
+  // Erasing a client with very many shipments takes minutes.
+  const stillUnsettled = await longTransaction(db, DELETION_LIMIT_MS, async (trx) => {
     // From here on no payment can start: it waits for this lock and then finds the account erased.
     const client = await lockClient(trx, id);
     if (!client) throw new AppError('CLIENT_NOT_FOUND');

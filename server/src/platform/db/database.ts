@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { isTracing } from '../tracing/span.ts';
@@ -9,6 +9,7 @@ import type { DatabaseMode } from './read-only.ts';
 import { readOnlyPool } from './read-only-pool.ts';
 import { PrimaryWatch } from './read-only-watch.ts';
 import type { Schema } from './schema.ts';
+import { withStatementLimit } from './statement-limit.ts';
 
 /**
  * The connection pool. A transaction is not one, so it cannot be passed to code that opens its own
@@ -108,6 +109,19 @@ const RETRYABLE = new Set(['40001', '40P01']);
 /** May run the work more than once, so it must have no effects outside the transaction. */
 export const transaction = <T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> =>
   retryConflicts(() => db.transaction().execute(work));
+
+/** The same with statements that may take this long, instead of 30 seconds. */
+export const longTransaction = <T>(
+  db: Database,
+  statementMs: number,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> =>
+  withStatementLimit(statementMs, () =>
+    transaction(db, async (trx) => {
+      await sql`SET LOCAL statement_timeout = ${sql.lit(statementMs)}`.execute(trx);
+      return work(trx);
+    }),
+  );
 
 /** For a statement outside a transaction: retries it when PostgreSQL asks for that. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {

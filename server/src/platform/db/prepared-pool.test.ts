@@ -1,10 +1,13 @@
 import { CompiledQuery, sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onServer } from '../../../test/database-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { createLog } from '../log.ts';
-import { type OpenDatabase, openDatabase } from './database.ts';
+import { longTransaction, type OpenDatabase, openDatabase } from './database.ts';
 import { fromNow } from './database-time.ts';
+import { preparedPool } from './prepared-pool.ts';
+import { withStatementLimit } from './statement-limit.ts';
 
 let database: TestDatabase;
 let open: OpenDatabase;
@@ -74,5 +77,29 @@ describe('the pool', () => {
     await expect.poll(isKilled).toBe(true);
     await cut;
     expect(await open.db.selectFrom('users').select('id').execute()).toEqual([]);
+  });
+
+  it('waits longer than usual for the statements of a long transaction', async () => {
+    const pool = preparedPool(new pg.Pool({ connectionString: database.appUrl, query_timeout: 200 }));
+    const sleep = async () => {
+      const client = await pool.connect();
+      try {
+        return await client.query('SELECT pg_sleep(0.5)', []);
+      } finally {
+        client.release();
+      }
+    };
+    await expect(sleep()).rejects.toThrow('timeout');
+    expect(await withStatementLimit(0, sleep)).toMatchObject({ rowCount: 1 });
+    await pool.end();
+  });
+
+  it('lets the server end the statements of a long transaction after its own limit', async () => {
+    const limits = await longTransaction(open.db, 600_000, (trx) =>
+      sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(trx),
+    );
+    expect(limits.rows).toEqual([{ statement_timeout: '10min' }]);
+    const usual = await sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(open.db);
+    expect(usual.rows).toEqual([{ statement_timeout: '30s' }]);
   });
 });

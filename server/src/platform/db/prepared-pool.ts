@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { isWriteRefused } from './read-only.ts';
+import { statementLimitMs } from './statement-limit.ts';
 
 /** Every connection caches its prepared statements, so their number must be limited. */
 const MAX_STATEMENTS = 500;
@@ -60,7 +61,13 @@ export function preparedPool(pool: pg.Pool, prepares = true, onTrouble: () => vo
         const name = prepares && values.length > 0 ? nameOf(text) : undefined;
         const long = setTimeout(onTrouble, LONG_STATEMENT_MS);
         try {
-          return await client.query({ ...(name && { name }), text, values: [...values] });
+          const limitMs = statementLimitMs();
+          return await client.query({
+            ...(name && { name }),
+            ...(limitMs && { query_timeout: limitMs }),
+            text,
+            values: [...values],
+          });
         } catch (error) {
           // A server that refuses writes may be a former primary; a new connection leads to the current one.
           isBroken ||= endsConnection(error) || isWriteRefused(error);
