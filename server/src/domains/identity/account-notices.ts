@@ -138,6 +138,8 @@ export async function sendAccountNotice(
   const lines = [...facts, `Time: ${TIME.format(new Date(at))} UTC`];
   await sendWithinLimits(deps, { emailKey, verified }, 'notice', () =>
     deps.mailer.send({
+      // The same for a retry, so that mail programs recognize the email.
+      id: `account-${kind}-${userId}-${Date.parse(at)}`,
       to,
       accountId: userId,
       subject,

@@ -66,11 +66,12 @@ describe('the job queue', () => {
   it('runs a deferred job later without using up a retry', async () => {
     await enqueue('calls are paused');
     await vi.waitFor(() => expect(handled).toContain('calls are paused'), { timeout: 20_000 });
-    const { rows } = await sql<{ state: string; retry_count: number }>`
-      SELECT state, retry_count FROM jobs.job WHERE name = 'note' AND data ->> 'text' = 'calls are paused'`.execute(
-      open.db,
-    );
-    expect(rows.map(({ retry_count }) => retry_count)).toEqual([0, 0]);
+    const { rows } = await sql<{ retry_count: number; retry_limit: number; deletion_seconds: number }>`
+      SELECT retry_count, retry_limit, deletion_seconds FROM jobs.job
+      WHERE name = 'note' AND data ->> 'text' = 'calls are paused' ORDER BY created_on`.execute(open.db);
+    const [first, second] = rows;
+    expect(rows).toMatchObject([{ retry_count: 0 }, { retry_count: 0, deletion_seconds: 3_600 }]);
+    expect(second?.retry_limit).toBe(first?.retry_limit);
   });
 
   it('drops a job whose transaction did not commit', async () => {

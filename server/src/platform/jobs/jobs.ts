@@ -44,6 +44,8 @@ export interface JobQueue {
 export const MAIL_RETRIES = 16;
 /** A job whose call was not sent because calls are paused runs again after this time. */
 const PAUSED_CALL_SECONDS = 30;
+/** Jobs that wait are replaced every half minute, and the rows of the replaced ones must not fill the disk. */
+const KEEP_DEFERRED_SECONDS = 3_600;
 
 /** pg-boss reports an older or newer schema with this message. */
 const OTHER_VERSION = 'pg-boss database requires migrations';
@@ -184,9 +186,12 @@ export class Jobs implements JobQueue {
         results.push({ id: job.id, status: 'completed' });
       } catch (error) {
         if (error instanceof DeferredJob || error instanceof NotSentError) {
-          // A new job, so that waiting uses up no retry.
-          const startAfter = error instanceof DeferredJob ? error.seconds : PAUSED_CALL_SECONDS;
-          await this.#boss.send(kind.name, job.data ?? {}, { startAfter });
+          // A new job with the remaining retries, so that waiting uses up none.
+          await this.#boss.send(kind.name, job.data ?? {}, {
+            startAfter: error instanceof DeferredJob ? error.seconds : PAUSED_CALL_SECONDS,
+            retryLimit: job.retryLimit - job.retryCount,
+            deleteAfterSeconds: KEEP_DEFERRED_SECONDS,
+          });
           results.push({ id: job.id, status: 'completed' });
           this.#log.debug(
             { event: 'jobs.job_deferred', job: kind.name, jobId: job.id, reason: error.message },
