@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import { installGracefulShutdown } from './graceful-shutdown.ts';
 import { Metrics } from './metrics.ts';
 
 /** Far enough apart to distinguish them on a busy machine. */
-const DEADLINES = { headMs: 300, bodyMs: 4_000 };
+const DEADLINES = { headMs: 300, bodyMs: 4_000, answerMs: 5_000 };
 
 let app: FastifyInstance;
 let draining: boolean;
@@ -32,6 +33,7 @@ beforeEach(async () => {
   const release = Promise.withResolvers<void>();
   arrived = arrival.promise;
   finish = release.resolve;
+  app.get('/endless', async () => Readable.from(endless()));
   app.get('/slow', async () => {
     arrival.resolve();
     await release.promise;
@@ -45,6 +47,10 @@ afterEach(async () => {
   agent.destroy();
   await app.close();
 });
+
+function* endless() {
+  for (;;) yield 'x'.repeat(65_536);
+}
 
 function get(path: string): Promise<{ status: number | undefined; connection: string | undefined }> {
   return new Promise((resolve, reject) => {
@@ -125,5 +131,14 @@ describe('a draining server', () => {
     const cut = once(socket, 'close');
     await app.close();
     await cut;
+  });
+
+  it('does not wait forever for a caller that reads slowly', async () => {
+    const socket = await connected('');
+    socket.pause();
+    socket.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(socket, 'readable');
+    await app.close();
+    socket.destroy();
   });
 });

@@ -4,16 +4,16 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 
-/**
- * How long a client may take to send a request once the port is closed. A client that is cut off knows that
- * nothing was done.
- */
+/** How long a client may take once the port is closed. */
 interface Deadlines {
+  /** To send the head and the body of a request. A client that is cut off knows that nothing was done. */
   headMs: number;
   bodyMs: number;
+  /** To receive a response that has started, such as a large file. It can be downloaded again. */
+  answerMs: number;
 }
 
-const DEADLINES: Deadlines = { headMs: 1_000, bodyMs: 8_000 };
+const DEADLINES: Deadlines = { headMs: 1_000, bodyMs: 8_000, answerMs: 15_000 };
 
 /** Answered until the port closes, whatever the process is about to do. */
 const OWN_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
@@ -52,7 +52,7 @@ export class ShutdownSteps implements ShutdownDeps {
 export function installGracefulShutdown(
   app: FastifyInstance,
   { isDraining, isRefusingReads }: ShutdownDeps,
-  { headMs, bodyMs }: Deadlines = DEADLINES,
+  { headMs, bodyMs, answerMs }: Deadlines = DEADLINES,
 ): void {
   /** The last response of each connection, null before its first request. */
   const connections = new Map<Socket, ServerResponse | null>();
@@ -74,7 +74,7 @@ export function installGracefulShutdown(
     done();
   });
 
-  const cut = (isOverdue: (last: ServerResponse | null) => boolean) => {
+  const cut = (isOverdue: (last: ServerResponse | null) => boolean | undefined) => {
     for (const [socket, last] of connections) if (isOverdue(last)) socket.destroy();
   };
   const isIdle = (last: ServerResponse | null) => last === null || last.writableFinished;
@@ -84,6 +84,7 @@ export function installGracefulShutdown(
     timers.push(
       setTimeout(cut, headMs, isIdle),
       setTimeout(cut, bodyMs, (last) => isIdle(last) || !last?.req.complete),
+      setTimeout(cut, answerMs, (last) => isIdle(last) || last?.headersSent),
     );
   });
   app.addHook('onClose', async () => {

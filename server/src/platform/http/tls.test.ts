@@ -95,7 +95,7 @@ describe('a server with a certificate', () => {
     const released = Promise.withResolvers<void>();
     const port = await listen(plain(), (one) => {
       const deps = { isDraining: () => false, isRefusingReads: () => false };
-      installGracefulShutdown(one, deps, { headMs: 50, bodyMs: 100 });
+      installGracefulShutdown(one, deps, { headMs: 50, bodyMs: 100, answerMs: 200 });
       one.get('/slow', async () => {
         arrived.resolve();
         await released.promise;
