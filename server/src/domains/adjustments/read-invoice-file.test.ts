@@ -49,6 +49,16 @@ describe('a UPS file', () => {
     expect(invoice?.lines[2]?.trackingNumbers).toEqual([]);
   });
 
+  it('refuses amounts in another currency', () => {
+    const file = read(
+      upsFile({ number: '1' }, [
+        { tracking: '1Z', cents: 1_370, more: { 9: 'CAD' } },
+        { tracking: '1Z', cents: 1_000 },
+      ]),
+    );
+    expect(file.problems).toEqual([{ line: 1, message: 'Only amounts in USD can be imported.' }]);
+  });
+
   it('explains adjustments with what UPS measured', () => {
     const [weight, address, zone, voided] = linesOf(
       upsFile({ number: '1' }, [

@@ -31,6 +31,12 @@ export function readCents(text: string, column: string, decimalComma = false): n
 export const readOptionalCents = (text: string, column: string, decimalComma = false): number | null =>
   text.trim() === '' ? null : readCents(text, column, decimalComma);
 
+/** All books are in US dollars. */
+export function requireDollars(currency: string): void {
+  const code = currency.trim().toUpperCase();
+  if (code !== '' && code !== 'USD') throw new UnreadableLine('Only amounts in USD can be imported.');
+}
+
 const iso = (year = '', month = '', day = '') => `${year}-${month}-${day}`;
 
 /** YYYY-MM-DD, YYYYMMDD or DD.MM.YYYY. DD/MM/YYYY only with a decimal comma: otherwise the month may come first. */

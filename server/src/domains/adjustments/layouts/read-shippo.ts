@@ -1,7 +1,7 @@
-import { type InvoiceLine, type Layout, type LineKind, UnreadableLine } from '../invoice-lines.ts';
+import type { InvoiceLine, Layout, LineKind } from '../invoice-lines.ts';
 import { reasonOfCharge } from './charge-reasons.ts';
 import { namedColumns } from './named-columns.ts';
-import { readCents, readDate, readRequired, readText } from './read-cells.ts';
+import { readCents, readDate, readRequired, readText, requireDollars } from './read-cells.ts';
 import { trackingCandidates } from './tracking-numbers.ts';
 
 /** Shippo's invoice items. A label is named by its transaction, and in some reports by its tracking number too. */
@@ -29,9 +29,7 @@ export const SHIPPO_LAYOUT: Layout = {
 
 function lineOf(at: (name: string) => string, line: number): InvoiceLine {
   const type = readRequired(at('type'), 'type', 60);
-  const currency = at('currency').trim();
-  if (currency !== '' && currency.toUpperCase() !== 'USD')
-    throw new UnreadableLine('Only amounts in USD can be imported.');
+  requireDollars(at('currency'));
   const description = readText(at('description'), 'description', 150);
   const kind = KINDS[type];
   const trackingNumber = readText(at('tracking_number'), 'tracking_number', 60);

@@ -8,6 +8,7 @@ import {
   readOptionalCents,
   readRequired,
   readText,
+  requireDollars,
   splitDimensions,
 } from './read-cells.ts';
 import { trackingCandidates } from './tracking-numbers.ts';
@@ -17,6 +18,7 @@ const COLUMN = {
   account: 2,
   invoiceDate: 4,
   invoiceNumber: 5,
+  currency: 9,
   invoiceAmount: 10,
   tracking: 20,
   billedWeight: 28,
@@ -59,6 +61,7 @@ export const UPS_LAYOUT: Layout = {
 type Cell = (column: keyof typeof COLUMN) => string;
 
 function lineOf(cells: readonly string[], at: Cell, line: number, decimalComma: boolean): InvoiceLine {
+  requireDollars(at('currency'));
   const description = readText(at('description'), 'Charge Description', 200);
   const cents = readCents(at('netAmount'), 'Net Amount', decimalComma);
   const detail = at('detail').trim();
