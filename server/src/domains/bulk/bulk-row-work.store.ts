@@ -186,7 +186,7 @@ export async function dequeueLabels(
   const { rows } = await sql<{ payment_id: string; cents: number }>`
     WITH idle AS (
       SELECT number, payment_id, cents FROM bulk_rows r
-      WHERE batch_id = ${batchId} AND work = 'labels' AND (lease_until IS NULL OR lease_until <= now())
+      WHERE batch_id = ${batchId} AND work = 'labels' AND (lease_until IS NULL OR lease_until <= now() OR ${isHeldByDead('r.held_by')})
         -- A started purchase is finished, not withdrawn.
         AND NOT EXISTS (SELECT FROM shipments s WHERE s.quote_id = r.selected)
       FOR UPDATE

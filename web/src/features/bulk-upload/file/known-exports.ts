@@ -138,7 +138,7 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
       receiver_email: ['buyer-email'],
       receiver_phone: ['buyer-phone-number'],
       receiver_address: ['ship-address-1'],
-      receiver_address2: ['ship-address-2'],
+      receiver_address2: ['ship-address-2', 'ship-address-3'],
       receiver_city: ['ship-city'],
       receiver_state: ['ship-state'],
       receiver_zipcode: ['ship-postal-code'],

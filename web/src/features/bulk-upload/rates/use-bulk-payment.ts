@@ -46,7 +46,8 @@ const requestFor = (store: BatchStore, rows: readonly ReadyRow[]): PaymentReques
   batchId: store.id,
 });
 
-const PRICE_CHANGED: readonly (string | null)[] = ['RATE_EXPIRED', 'AMOUNT_DIFFERS'] satisfies ErrorCode[];
+const RATE_EXPIRED: ErrorCode = 'RATE_EXPIRED';
+const PRICE_CHANGED: readonly (string | null)[] = [RATE_EXPIRED, 'AMOUNT_DIFFERS'] satisfies ErrorCode[];
 const DATE_PASSED: ErrorCode = 'DATE_PASSED';
 
 /** The server says that a date has passed, so at least the earliest one has. Getting rates marks its rows. */
@@ -62,7 +63,14 @@ function renewRates(store: BatchStore, { code, message }: PaymentSetupError) {
   else toast.error(message);
   const now = new Date().toISOString();
   const ready = [...rowsOf(store)].filter(isReady);
-  const rows = code === DATE_PASSED ? firstToShip(ready) : ready.filter((row) => isExpired(row, now));
+  const expired = ready.filter((row) => isExpired(row, now));
+  // The server's clock decides, and this computer's may be slow.
+  const rows =
+    code === DATE_PASSED
+      ? firstToShip(ready)
+      : code === RATE_EXPIRED && expired.length === 0
+        ? ready
+        : expired;
   const numbers = rows.map(({ number }) => number);
   if (numbers.length > 0) getRates(store.id, numbers).catch(reportError);
 }
