@@ -25,13 +25,16 @@ export async function noteFailure(
 ): Promise<void> {
   const now = deps.clock.now();
   const { id: paymentId, user_id: userId, automatic, card_id: cardId } = payment;
-  const failure = { payment_id: paymentId, user_id: userId, automatic, code, created_at: now };
   // Lock the settings first, as starting a top-up does, so that the two cannot deadlock.
   const settings = await lockSettings(trx, userId);
+  // The client has acted since this charge started, for example chosen another card, which it says nothing about.
+  const isOutdated = settings !== undefined && payment.created_at < settings.acted_at;
+  const failedAt = isOutdated ? payment.created_at : now;
+  const failure = { payment_id: paymentId, user_id: userId, automatic, code, created_at: failedAt };
   if (!(await insertFailure(trx, failure))) return;
   if (NEVER_AGAIN.has(code) && cardId) await markRefused(trx, cardId, now);
   deps.log.warn({ event: 'top_up.failed', paymentId, automatic, code }, 'A stored card was not charged');
-  if (!automatic || !settings) return;
+  if (!automatic || !settings || isOutdated) return;
   const charged = await lastChargeOfStoredCard(trx, userId, settings.acted_at);
   const failures = await countFailures(trx, userId, charged ?? settings.acted_at);
   await pause(trx, userId, { waitUntil: later(now, RETRY_AFTER_MS) });
