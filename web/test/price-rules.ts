@@ -1,3 +1,4 @@
+import { AdminClientsAnswerSchema } from '@lading/contract/admin-clients.ts';
 import type { PriceRulesAnswer, PriceVersion } from '@lading/contract/pricing/price-lists.ts';
 import type { PricePreview } from '@lading/contract/pricing/price-preview.ts';
 import type { PriceRule } from '@lading/contract/pricing/price-rules.ts';
@@ -6,6 +7,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { openApp } from './app.tsx';
 import { type Answers, json } from './fake-server.ts';
+import { sample } from './sample.ts';
 
 export const READ = `GET ${API.adminPriceRules}`;
 export const SAVE = `PUT ${API.adminPriceDraft}`;
@@ -120,6 +122,7 @@ export const openPriceRules = async (answer: PriceRulesAnswer = known, changed: 
       [READ]: () => json(answer),
       [PREVIEW]: () => json(preview),
       [SAVE]: () => json({ draft: known.draft }),
+      [`GET ${API.adminClients}`]: () => json({ ...sample(AdminClientsAnswerSchema), users: [] }),
       ...changed,
     },
   });

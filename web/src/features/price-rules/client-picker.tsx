@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { Problems } from '../../lib/form-problems.ts';
 import { useClientSearch } from '../../lib/use-client-search.ts';
 import { Chips } from '../../ui/choice-list.tsx';
 import { SuggestionField } from '../../ui/suggestion-field.tsx';
@@ -11,15 +11,21 @@ interface Named {
 
 interface ClientPickerProps {
   label: string;
+  /** What is typed and not chosen yet. */
+  text: string;
+  onText: (text: string) => void;
   chosen: readonly Named[];
   disabled: boolean;
   error: string | undefined;
   onChange: (chosen: Named[]) => void;
 }
 
+/** Refuses to save while a client is typed and not chosen: without the client, a rule would apply to all of them. */
+export const unchosenClient = (text: string): { errors: Problems } | null =>
+  text.trim() === '' ? null : { errors: { clients: COPY.clientNotChosen } };
+
 /** Finds clients by name or email address. */
-export function ClientPicker({ label, chosen, disabled, error, onChange }: ClientPickerProps) {
-  const [text, setText] = useState('');
+export function ClientPicker({ label, text, onText, chosen, disabled, error, onChange }: ClientPickerProps) {
   const found = useClientSearch(text);
   const suggestions = found
     .filter(({ userId }) => chosen.every(({ id }) => id !== userId))
@@ -30,11 +36,11 @@ export function ClientPicker({ label, chosen, disabled, error, onChange }: Clien
         label={label}
         name="clientSearch"
         value={text}
-        onChange={setText}
+        onChange={onText}
         suggestions={suggestions}
         onPick={(client) => {
           onChange([...chosen, { id: client.id, name: client.text }]);
-          setText('');
+          onText('');
         }}
         hint={COPY.clientsHint}
         error={error}

@@ -21,6 +21,8 @@ export interface RuleFieldsProps {
 interface ConditionFieldsProps extends RuleFieldsProps {
   known: Pick<PriceRulesAnswer, 'groups' | 'services'>;
   clientName: (id: string) => string;
+  clientSearch: string;
+  onClientSearch: (text: string) => void;
   /** Remembers names of clients that were just found. */
   onNames: (clients: readonly { id: string; name: string }[]) => void;
 }
@@ -39,6 +41,8 @@ export function ConditionFields(props: ConditionFieldsProps) {
     <>
       <ClientPicker
         label={COPY.clients}
+        text={props.clientSearch}
+        onText={props.onClientSearch}
         chosen={conditions.clients.map((id) => ({ id, name: clientName(id) }))}
         disabled={disabled}
         error={errors.clients}

@@ -76,6 +76,7 @@ export const COPY = {
   conditionsHint: 'Leave a condition empty if it doesn’t matter. All others must be met.',
   clients: 'Clients',
   clientsHint: 'Type a name or email address, then choose the client.',
+  clientNotChosen: 'Please choose a client from the list, or clear this field.',
   clientsDeleted:
     'This rule was only for clients that were deleted. Without them, it would apply to all clients. Please choose other clients or a group, or remove the rule from the draft.',
   groups: 'Client groups',

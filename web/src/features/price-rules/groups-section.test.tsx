@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { json } from '../../../test/fake-server.ts';
 import { GROUP, known, openPriceRules, READ } from '../../../test/price-rules.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
+import { COPY } from './copy.ts';
 
 describe('client groups', () => {
   it('are changed, and the page explains why one cannot be deleted', async () => {
@@ -26,6 +27,15 @@ describe('client groups', () => {
     await button('Delete group Wholesale clients').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete group' }).click();
     await expect.element(page.getByRole('alertdialog').getByText(message)).toBeVisible();
+  });
+
+  it('are not saved without a client who was typed and not chosen', async () => {
+    const { callsTo } = await openPriceRules({ ...known, draft: null });
+    await button('Edit group Wholesale clients').click();
+    await page.getByRole('combobox', { name: /^Members/ }).fill('Acme');
+    await button('Save group').click();
+    await expect.element(page.getByText(COPY.clientNotChosen)).toBeVisible();
+    expect(callsTo(`PUT ${path(API.adminClientGroup, { id: GROUP })}`)).toEqual([]);
   });
 
   it('keep the input when someone else changed the group first, and show that change', async () => {

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { reportError } from '../../ui/report-error.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { ClientPicker } from './client-picker.tsx';
+import { ClientPicker, unchosenClient } from './client-picker.tsx';
 import { COPY } from './copy.ts';
 import type { PriceCalls } from './use-price-rules.ts';
 
@@ -122,12 +122,16 @@ interface GroupDialogProps {
 function GroupDialog({ group, calls, onClose }: GroupDialogProps) {
   const [name, setName] = useState(group?.name ?? '');
   const [members, setMembers] = useState(group?.members ?? []);
+  const [clientSearch, setClientSearch] = useState('');
   return (
     <FormDialog
       title={group ? COPY.editGroup : COPY.addGroup}
       submitLabel={COPY.saveGroup}
       onClose={onClose}
-      check={() => checkBody(ClientGroupBodySchema, { name, clients: members.map(({ id }) => id) })}
+      check={() =>
+        unchosenClient(clientSearch) ??
+        checkBody(ClientGroupBodySchema, { name, clients: members.map(({ id }) => id) })
+      }
       send={async (body) => {
         try {
           await (group
@@ -156,6 +160,8 @@ function GroupDialog({ group, calls, onClose }: GroupDialogProps) {
           />
           <ClientPicker
             label={COPY.members}
+            text={clientSearch}
+            onText={setClientSearch}
             chosen={members}
             disabled={pending}
             error={errors.clients}

@@ -19,6 +19,7 @@ import {
   version,
 } from '../../../test/price-rules.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
+import { COPY } from './copy.ts';
 
 describe('the dialog for a price rule', () => {
   it.each([
@@ -72,6 +73,19 @@ describe('the dialog for a price rule', () => {
       expect([body.revision, ...sentRules(body).map(({ name }) => name)]).toEqual([null, ...sent]);
     },
   );
+
+  it('does not turn a client who was typed and not chosen into all clients', async () => {
+    const { callsTo } = await openPriceRules();
+    await button('Add rule').click();
+    await field('Name').fill('Acme');
+    await page.getByRole('combobox', { name: /^Clients/ }).fill('Acme');
+    await button('Save rule').click();
+    await expect.element(page.getByText(COPY.clientNotChosen)).toBeVisible();
+    expect(callsTo(SAVE)).toEqual([]);
+    await page.getByRole('combobox', { name: /^Clients/ }).fill('');
+    await button('Save rule').click();
+    await expect.poll(() => callsTo(SAVE)).toHaveLength(1);
+  });
 
   it('does not turn a rule for a deleted client into one for all clients', async () => {
     const rules = [rule('Ada only', { conditions: { clients: [CLIENT] } })];

@@ -10,6 +10,7 @@ import { reportError } from '../../ui/report-error.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
+import { unchosenClient } from './client-picker.tsx';
 import { ConditionFields, type RuleFieldsProps } from './condition-fields.tsx';
 import { COPY, ENDING_NAMES } from './copy.ts';
 import { draftOf, EMPTY_RULE, type RuleDraft, readRule } from './rule-draft.ts';
@@ -32,6 +33,7 @@ export function RuleDialog({ rule, position, otherNames, known, save, onClose }:
   const [draft, setDraft] = useState<RuleDraft>(rule ? draftOf(rule) : EMPTY_RULE);
   // Names stay known when the page reloads without the draft that had them.
   const [found, setFound] = useState<readonly { id: string; name: string }[]>(known.clients);
+  const [clientSearch, setClientSearch] = useState('');
   const [isOrphan] = useState(rule !== null && areDeleted(rule, known));
   const change = (part: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...part }));
   const names = namesOf({ ...known, clients: [...known.clients, ...found] });
@@ -42,9 +44,10 @@ export function RuleDialog({ rule, position, otherNames, known, save, onClose }:
       size="lg"
       onClose={onClose}
       check={() =>
-        isOrphan && draft.conditions.clients.length + draft.conditions.groups.length === 0
+        unchosenClient(clientSearch) ??
+        (isOrphan && draft.conditions.clients.length + draft.conditions.groups.length === 0
           ? { errors: { clients: COPY.clientsDeleted } }
-          : readRule(draft, otherNames)
+          : readRule(draft, otherNames))
       }
       send={async (body) => {
         try {
@@ -79,6 +82,8 @@ export function RuleDialog({ rule, position, otherNames, known, save, onClose }:
               {...fields}
               known={known}
               clientName={names.client}
+              clientSearch={clientSearch}
+              onClientSearch={setClientSearch}
               onNames={(clients) => setFound((before) => [...before, ...clients])}
             />
             <h3 className="rule-heavy mt-2 pt-3 text-h3">{COPY.effect}</h3>
