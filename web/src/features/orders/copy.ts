@@ -129,6 +129,7 @@ export const COPY = {
   noAttention: 'No order needs attention',
   noShipped: 'No shipped orders yet',
   noMatch: 'No orders match your search',
+  emptyPage: 'No orders on this page',
   changeFailed: 'We couldn’t save the change.',
   disconnectedStore: 'A disconnected store',
   selectedStore: 'Selected store',
@@ -141,7 +142,7 @@ export const COPY = {
   shipElsewhere: 'Your orders are ready for their labels. Open them under Bulk Upload.',
   shipFailed: 'We couldn’t start shipping. Nothing was changed.',
   leftOut: (n: number) =>
-    `${counted(n, 'order')} ${n === 1 ? 'was' : 'were'} left out because ${n === 1 ? 'it is' : 'they are'} no longer ready.`,
+    `${counted(n, 'order')} ${n === 1 ? 'was' : 'were'} left out because ${n === 1 ? 'it' : 'they'} can’t be shipped now.`,
   noneShippable: 'None of these orders can be shipped now.',
   combine: 'Combine',
   combined: 'The orders will ship in one package.',

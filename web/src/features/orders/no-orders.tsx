@@ -16,7 +16,14 @@ interface NoOrdersProps {
 
 export function NoOrders({ view, total, onClear, onFirstPage }: NoOrdersProps) {
   if (hasFilters(view) || view.page > 1)
-    return <NothingFound title={COPY.noMatch} page={view.page} onClear={onClear} onFirstPage={onFirstPage} />;
+    return (
+      <NothingFound
+        title={hasFilters(view) ? COPY.noMatch : COPY.emptyPage}
+        page={view.page}
+        onClear={onClear}
+        onFirstPage={onFirstPage}
+      />
+    );
   if (view.view === 'attention' && total > 0) return <EmptyState title={COPY.noAttention} />;
   if (view.view === 'shipped' && total > 0) return <EmptyState title={COPY.noShipped} />;
   if (total > 0) return <EmptyState title={COPY.noneReady}>{COPY.noneReadyHint}</EmptyState>;

@@ -44,7 +44,7 @@ export function OrdersPage() {
   };
   const clear = () => change({ ...NO_FILTERS, page: 1 });
   const shipSelected = () => {
-    if (selection.ids.size > 0 && view.view !== 'shipped') void ship([...selection.ids]);
+    if (selection.shippable.length > 0 && view.view !== 'shipped') void ship(selection.shippable);
   };
 
   usePageKeys(view.page, pagination?.totalPages ?? 1, turnTo);

@@ -124,3 +124,23 @@ it('a long list says that it has more orders than it counts', async () => {
   await selectTwo({ [LIST]: () => ordersAnswer([FIRST, SECOND], 10_000, undefined, true), [IDS]: never });
   await expect.element(page.getByText('Showing 1 to 25 of more than 10,000 results')).toBeVisible();
 });
+
+describe('selected orders', () => {
+  const BLOCKED = { ...SECOND, canShip: false };
+
+  it('are shipped without those that can’t be shipped, which can still be changed', async () => {
+    const { callsTo } = await selectTwo({
+      [LIST]: () => ordersAnswer([FIRST, BLOCKED]),
+      [`POST ${API.ordersShip}`]: never,
+    });
+    await expect.element(button(COPY.setPackage)).toBeVisible();
+    await button(COPY.ship(1)).click();
+    await expect.poll(() => callsTo(`POST ${API.ordersShip}`)[0]?.body).toEqual({ orderIds: [FIRST.id] });
+  });
+
+  it('say so if none of them can be shipped', async () => {
+    await selectTwo({ [LIST]: () => ordersAnswer([{ ...FIRST, canShip: false }, BLOCKED]) });
+    await expect.element(page.getByText(COPY.noneShippable)).toBeVisible();
+    expect(button(COPY.ship(2)).elements()).toEqual([]);
+  });
+});

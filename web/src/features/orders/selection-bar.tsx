@@ -30,6 +30,7 @@ export function SelectionBar({ selection, view, total, isShipping, onShip }: Sel
   const [open, setOpen] = useState<{ dialog: 'package' | 'service'; ids: string[] } | null>(null);
   const { pending: isCombining, change } = useOrderChange();
   const ids = [...selection.ids];
+  const { shippable } = selection;
   const isShipped = view.view === 'shipped';
   const close = () => setOpen(null);
   return (
@@ -74,9 +75,10 @@ export function SelectionBar({ selection, view, total, isShipping, onShip }: Sel
               first={isShipped ? 'labels_and_slips' : 'pick_list'}
             />
           )}
-          {!isShipped && (
+          {!isShipped && shippable.length === 0 && <Limit>{COPY.noneShippable}</Limit>}
+          {!isShipped && shippable.length > 0 && (
             <Button size="sm" className="max-sm:w-full" loading={isShipping} onClick={onShip}>
-              {COPY.ship(ids.length)}
+              {COPY.ship(shippable.length)}
             </Button>
           )}
         </section>
@@ -100,7 +102,11 @@ function SelectAll({ selection, view, total }: Pick<SelectionBarProps, 'selectio
   const selectAll = () =>
     run(async () => {
       try {
-        selection.setAll((await listOrderIds(queryOf(view))).ids, true);
+        const { ids } = await listOrderIds(queryOf(view));
+        selection.setAll(
+          ids.map((id) => ({ id, canShip: view.view === 'ready' })),
+          true,
+        );
       } catch (error) {
         reportFailure(error, COPY.loadFailed);
       }

@@ -5,24 +5,30 @@ import { isSelectable } from './order-row.tsx';
 import type { OrdersView } from './orders-view.ts';
 import { queryOf, type useOrders } from './use-orders.ts';
 
+type Selected = Pick<OrderRow, 'id' | 'canShip'>;
+
 export interface OrderSelection {
   ids: ReadonlySet<string>;
+  /** Of the selected orders, those that can be shipped now. */
+  shippable: readonly string[];
   /** Selects or deselects. With `isRange`, also the rows between this one and the last one. */
   toggle: (rows: readonly OrderRow[], index: number, isOn: boolean, isRange?: boolean) => void;
-  setAll: (ids: readonly string[], isOn: boolean) => void;
+  setAll: (orders: readonly Selected[], isOn: boolean) => void;
   clear: () => void;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+/** Selected IDs, and whether each order could be shipped when it was last listed. */
+type Ids = ReadonlyMap<string, boolean>;
+const NONE: Ids = new Map();
 
 /** The selected orders that have left the list, or can no longer be changed. Those on other pages stay. */
 async function findUnlisted(
-  ids: ReadonlySet<string>,
+  ids: Ids,
   { orders, pagination }: OrdersAnswer,
   view: OrdersView,
 ): Promise<string[]> {
   const shown = new Map(orders.map((order) => [order.id, isSelectable(order)]));
-  const missing = [...ids].filter((id) => !shown.get(id));
+  const missing = [...ids.keys()].filter((id) => !shown.get(id));
   if (missing.length === 0 || pagination.totalPages <= 1) return missing;
   const all = await listOrderIds(queryOf(view));
   const listed = new Set(all.ids);
@@ -39,9 +45,9 @@ export function useOrderSelection(
   const list = JSON.stringify([view, search, source, country, tag]);
   const [{ ids, of, last }, setState] = useState({ ids: NONE, of: list, last: '' });
   const current = of === list ? ids : NONE;
-  const set = (changed: readonly string[], isOn: boolean, lastId = '') => {
-    const after = new Set(current);
-    for (const id of changed) isOn ? after.add(id) : after.delete(id);
+  const set = (changed: readonly Selected[], isOn: boolean, lastId = '') => {
+    const after = new Map(current);
+    for (const { id, canShip } of changed) isOn ? after.set(id, canShip) : after.delete(id);
     setState({ ids: after, of: list, last: lastId });
   };
   const dropUnlisted = useEffectEvent(async (loaded: OrdersAnswer) => {
@@ -49,24 +55,22 @@ export function useOrderSelection(
     const unlisted = new Set(await findUnlisted(current, loaded, shownView).catch(() => []));
     if (unlisted.size > 0)
       setState((now) =>
-        now.of === list ? { ...now, ids: new Set([...now.ids].filter((id) => !unlisted.has(id))) } : now,
+        now.of === list ? { ...now, ids: new Map([...now.ids].filter(([id]) => !unlisted.has(id))) } : now,
       );
   });
   useEffect(() => {
     if (data && !isPlaceholderData) void dropUnlisted(data);
   }, [data, isPlaceholderData]);
+  const listed = new Map(data?.orders.map(({ id, canShip }) => [id, canShip]));
   return {
-    ids: current,
+    ids: new Set(current.keys()),
+    shippable: [...current].flatMap(([id, canShip]) => ((listed.get(id) ?? canShip) ? id : [])),
     toggle(rows, index, isOn, isRange = false) {
       const from = isRange ? rows.findIndex(({ id }) => id === last) : -1;
       const range = from < 0 ? [index, index] : [Math.min(from, index), Math.max(from, index)];
       const [start = index, end = index] = range;
       const changed = rows.slice(start, end + 1).filter(isSelectable);
-      set(
-        changed.map(({ id }) => id),
-        isOn,
-        rows[index]?.id,
-      );
+      set(changed, isOn, rows[index]?.id);
     },
     setAll: (changed, isOn) => set(changed, isOn),
     clear: () => setState({ ids: NONE, of: list, last: '' }),

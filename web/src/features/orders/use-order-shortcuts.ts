@@ -17,11 +17,7 @@ export function useOrderShortcuts(rows: readonly OrderRow[], selection: OrderSel
     {
       keys: 'a',
       label: 'Select all orders on this page',
-      run: () =>
-        selection.setAll(
-          rows.filter(isSelectable).map(({ id }) => id),
-          true,
-        ),
+      run: () => selection.setAll(rows.filter(isSelectable), true),
     },
     { keys: 's', label: 'Ship the selected orders', run: ship },
   ]);

@@ -10,6 +10,7 @@ export const COPY = {
   empty: 'No products yet',
   emptyHint: 'Add the products you ship internationally, or import a CSV file from your store.',
   noMatch: 'No products match your search',
+  emptyPage: 'No products on this page',
   loadFailed: 'We couldn’t load your products.',
   descriptionHint: 'For customs: what it is and what it is made of.',
   saved: (sku: string) => `Saved ${sku}`,

@@ -57,7 +57,7 @@ export function ProductsPage() {
                   <EmptyState title={COPY.empty}>{COPY.emptyHint}</EmptyState>
                 ) : (
                   <NothingFound
-                    title={COPY.noMatch}
+                    title={view.search === '' ? COPY.emptyPage : COPY.noMatch}
                     page={view.page}
                     onClear={() => change({ search: '', page: 1 })}
                     onFirstPage={() => turnTo(1)}
