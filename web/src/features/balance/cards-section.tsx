@@ -1,19 +1,22 @@
 import type { StoredCard } from '@lading/contract/balance.ts';
 import { cardName } from '@lading/contract/card-name.ts';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { reportFailure } from '../../ui/report-error.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { toast } from '../../ui/toast/toast.ts';
 import { makeDefault, removeCard, useCards, useReload } from './balance-calls.ts';
 import { COPY } from './copy.ts';
 import { SectionFailure } from './section-failure.tsx';
 
 export function CardsSection() {
   const cards = useCards();
+  const reload = useReload();
+  const [removing, setRemoving] = useState<StoredCard | null>(null);
   return (
     <SettingsSection title={COPY.cards.title} hint={COPY.cards.hint}>
       {cards.data ? (
@@ -22,7 +25,7 @@ export function CardsSection() {
         ) : (
           <ul className="divide-y divide-line">
             {cards.data.cards.map((card) => (
-              <Card key={card.id} card={card} />
+              <Card key={card.id} card={card} onRemove={() => setRemoving(card)} />
             ))}
           </ul>
         )
@@ -31,6 +34,22 @@ export function CardsSection() {
       ) : (
         <Skeleton className="h-14" />
       )}
+      {removing && (
+        <ConfirmDialog
+          title={COPY.cards.removeTitle}
+          confirmLabel={COPY.cards.remove}
+          destructive
+          who={<span className="font-semibold text-text">{cardName(removing)}</span>}
+          act={async () => {
+            await removeCard(removing.id);
+            await reload();
+          }}
+          done={COPY.cards.removed}
+          onClose={() => setRemoving(null)}
+        >
+          {removing.isDefault ? COPY.cards.removeDefaultText : COPY.cards.removeText}
+        </ConfirmDialog>
+      )}
     </SettingsSection>
   );
 }
@@ -38,14 +57,13 @@ export function CardsSection() {
 const isNoted = (status: string): status is keyof typeof COPY.cards.states =>
   Object.hasOwn(COPY.cards.states, status);
 
-function Card({ card }: { card: StoredCard }) {
+function Card({ card, onRemove }: { card: StoredCard; onRemove: () => void }) {
   const { pending, run } = usePending();
   const reload = useReload();
-  const attempt = (work: () => Promise<unknown>, done?: string) =>
+  const chooseDefault = () =>
     run(async () => {
       try {
-        await work();
-        if (done) toast.success(done);
+        await makeDefault(card.id);
         await reload();
       } catch (error) {
         reportFailure(error, COPY.failed);
@@ -71,22 +89,12 @@ function Card({ card }: { card: StoredCard }) {
         <p className="text-small text-text-2">{COPY.cards.expires(expiry)}</p>
       </div>
       {!card.isDefault && (
-        <Button
-          variant="ghost"
-          size="sm"
-          disabled={pending}
-          onClick={() => void attempt(() => makeDefault(card.id))}
-        >
+        <Button variant="ghost" size="sm" disabled={pending} onClick={() => void chooseDefault()}>
           {COPY.cards.makeDefault}
           <span className="sr-only">: {cardName(card)}</span>
         </Button>
       )}
-      <Button
-        variant="ghost"
-        size="sm"
-        disabled={pending}
-        onClick={() => void attempt(() => removeCard(card.id), COPY.cards.removed)}
-      >
+      <Button variant="ghost" size="sm" disabled={pending} onClick={onRemove}>
         {COPY.cards.remove}
         <span className="sr-only">: {cardName(card)}</span>
       </Button>

@@ -76,6 +76,10 @@ export const COPY = {
     makeDefault: 'Make default',
     remove: 'Remove',
     removed: 'The card was removed.',
+    removeTitle: 'Remove this card?',
+    removeText: 'You can save it again when you add funds.',
+    removeDefaultText:
+      'Automatic top-ups will use your next saved card. If there is none, they stop. You can save this card again when you add funds.',
     states: { expiring: 'Expires soon', expired: 'Expired', refused: 'Blocked by the bank' },
   },
   refunds: {
