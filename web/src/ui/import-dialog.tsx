@@ -41,6 +41,7 @@ export function ImportDialog<Result>({ copy, send, onClose, children }: ImportDi
       open
       onOpenChange={(open) => !open && !pending && onClose()}
       title={copy.title}
+      keepsInput
       footer={
         result !== null ? (
           <Button onClick={onClose}>Done</Button>
@@ -75,6 +76,11 @@ export function ImportDialog<Result>({ copy, send, onClose, children }: ImportDi
                 name="file"
                 accept=".csv,text/csv"
                 disabled={pending}
+                // Browsers refuse to read a file that has changed, and report no change if it is chosen again.
+                onClick={(event) => {
+                  event.currentTarget.value = '';
+                  setFile(null);
+                }}
                 onChange={(event) => {
                   setProblem(null);
                   setFile(event.target.files?.[0] ?? null);

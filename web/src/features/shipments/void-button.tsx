@@ -12,12 +12,15 @@ export function VoidButton({ shipment }: { shipment: AdminShipmentDetails['shipm
   const mayVoid = useMay('refunds.create');
   const voidLabel = useVoid(shipment.shipmentId);
   const [asking, setAsking] = useState(false);
-  if (!mayVoid || !shipment.voidable) return null;
+  // The dialog stays until it is closed, because it shows why the label can no longer be voided.
+  if (!mayVoid || !(shipment.voidable || asking)) return null;
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
-        {COPY.void}
-      </Button>
+      {shipment.voidable && (
+        <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+          {COPY.void}
+        </Button>
+      )}
       {asking && (
         <ConfirmDialog
           title={COPY.voidTitle}

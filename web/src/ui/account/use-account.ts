@@ -24,6 +24,8 @@ export const useAccount = () =>
   useQuery({
     queryKey: ACCOUNT_KEY,
     queryFn: ({ signal }) => apiRequest(AccountAnswerSchema, API.account, { signal }),
+    // Links in emails open in another tab.
+    refetchOnWindowFocus: 'always',
   });
 
 export const useSessions = () =>
