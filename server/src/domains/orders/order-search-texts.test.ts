@@ -20,7 +20,7 @@ async function shopWithOrder(): Promise<{ shop: Shop; orderId: string }> {
   return { shop, orderId: order.id };
 }
 
-/** With the time of each row's last write: PostgreSQL gives a written row a new place. */
+/** With the place of each row in the table, which changes when the row is written. */
 async function textsOf(orderId: string) {
   const { rows } = await sql<{ part: string; search_text: string; place: string }>`
     SELECT part, search_text, ctid::text AS place FROM order_search_texts WHERE order_id = ${orderId} ORDER BY part`.execute(

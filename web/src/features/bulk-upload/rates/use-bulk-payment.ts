@@ -64,14 +64,10 @@ function renewRates(store: BatchStore, { code, message }: PaymentSetupError) {
   const now = new Date().toISOString();
   const ready = [...rowsOf(store)].filter(isReady);
   const expired = ready.filter((row) => isExpired(row, now));
+  const rows = code === DATE_PASSED ? firstToShip(ready) : expired;
   // The server's clock decides, and this computer's may be slow.
-  const rows =
-    code === DATE_PASSED
-      ? firstToShip(ready)
-      : code === RATE_EXPIRED && expired.length === 0
-        ? ready
-        : expired;
-  const numbers = rows.map(({ number }) => number);
+  const renewed = code === RATE_EXPIRED && expired.length === 0 ? ready : rows;
+  const numbers = renewed.map(({ number }) => number);
   if (numbers.length > 0) getRates(store.id, numbers).catch(reportError);
 }
 
