@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import { PAGES } from '@lading/contract/routes.ts';
 import * as z from 'zod/mini';
 import type { Trx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
 import { type JobKind, MAIL_RETRIES } from '../../platform/jobs/jobs.ts';
 import type { IdentityDeps } from './identity.deps.ts';
 import { greetingOf, sendWithinLimits } from './mail-limits.ts';
@@ -70,6 +71,8 @@ type NoticeKind = keyof typeof NOTICES;
 const KINDS = Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]];
 
 const PayloadSchema = z.object({
+  /** Missing in jobs of earlier versions. */
+  id: z.optional(z.string()),
   userId: z.string(),
   kind: z.enum(KINDS),
   to: z.string(),
@@ -104,6 +107,7 @@ export async function queueAccountNotice(
   facts: string[] = [],
 ): Promise<void> {
   await jobs.enqueue(trx, SEND_ACCOUNT_NOTICE, {
+    id: newId(),
     userId: account.id,
     kind,
     to: account.email,
@@ -129,7 +133,7 @@ const ADVICE: Partial<Record<NoticeKind, string>> = {
 
 export async function sendAccountNotice(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'security' | 'mailer' | 'publicUrl'>,
-  { userId, kind, to, emailKey, name, verified, at, facts }: z.infer<typeof PayloadSchema>,
+  { id, userId, kind, to, emailKey, name, verified, at, facts }: z.infer<typeof PayloadSchema>,
 ): Promise<void> {
   const { subject, text } = NOTICES[kind];
   const advice =
@@ -139,7 +143,7 @@ export async function sendAccountNotice(
   await sendWithinLimits(deps, { emailKey, verified }, 'notice', () =>
     deps.mailer.send({
       // The same for a retry, so that mail programs recognize the email.
-      id: `account-${kind}-${userId}-${Date.parse(at)}`,
+      ...(id !== undefined && { id: `account-${id}` }),
       to,
       accountId: userId,
       subject,
