@@ -8,7 +8,7 @@ import { type Log, RepeatedProblems } from '../log.ts';
 import { NotSentError } from '../outgoing/not-sent.ts';
 import { inSpan } from '../tracing/span.ts';
 import { DeferredJob } from './deferred-job.ts';
-import { deleteJobs, JOBS_SCHEMA } from './jobs.store.ts';
+import { deleteJobs, JOBS_SCHEMA, postponeJob } from './jobs.store.ts';
 
 /** A kind of job: the name of its queue, its payload and its retries. */
 export interface JobKind<T extends object> {
@@ -44,8 +44,6 @@ export interface JobQueue {
 export const MAIL_RETRIES = 16;
 /** A job whose call was not sent because calls are paused runs again after this time. */
 const PAUSED_CALL_SECONDS = 30;
-/** Jobs that wait are replaced every half minute, and the rows of the replaced ones must not fill the disk. */
-const KEEP_DEFERRED_SECONDS = 3_600;
 
 /** pg-boss reports an older or newer schema with this message. */
 const OTHER_VERSION = 'pg-boss database requires migrations';
@@ -186,12 +184,9 @@ export class Jobs implements JobQueue {
         results.push({ id: job.id, status: 'completed' });
       } catch (error) {
         if (error instanceof DeferredJob || error instanceof NotSentError) {
-          // A new job with the remaining retries, so that waiting uses up none.
-          await this.#boss.send(kind.name, job.data ?? {}, {
-            startAfter: error instanceof DeferredJob ? error.seconds : PAUSED_CALL_SECONDS,
-            retryLimit: job.retryLimit - job.retryCount,
-            deleteAfterSeconds: KEEP_DEFERRED_SECONDS,
-          });
+          const seconds = error instanceof DeferredJob ? error.seconds : PAUSED_CALL_SECONDS;
+          await postponeJob(this.#boss, kind.name, job.id, seconds);
+          // Without effect, because the job is no longer active. Without it, pg-boss would count a failure.
           results.push({ id: job.id, status: 'completed' });
           this.#log.debug(
             { event: 'jobs.job_deferred', job: kind.name, jobId: job.id, reason: error.message },
