@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { occupyUntilClosed } from './disconnected.ts';
+import { hasDisconnected, occupyUntilClosed } from './disconnected.ts';
 
 /** The calls of each account that this process is serving, of one route or of several that share a limit. */
 export interface ParallelCalls {
@@ -9,6 +9,21 @@ export interface ParallelCalls {
 }
 
 export const parallelCalls = (max: number): ParallelCalls => ({ max, running: new Map() });
+
+const works = new WeakMap<FastifyRequest, Promise<unknown>>();
+
+/** Runs a call that is limited. It stays counted until its work ends, because work continues when its caller disconnects. */
+export function runLimited<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  // Its room may already be free.
+  if (hasDisconnected(reply)) throw new AppError('REQUEST_TIMEOUT');
+  const result = work();
+  works.set(request, result);
+  return result;
+}
 
 /** Refuses calls of an account that already has the highest number of calls in progress. */
 export function limitParallelCalls(
@@ -24,6 +39,11 @@ export function limitParallelCalls(
       if (left > 0) running.set(account, left);
       else running.delete(account);
     };
-    occupyUntilClosed(reply, () => running.set(account, others + 1), release);
+    const releaseAfterWork = () => {
+      const work = works.get(request);
+      if (work) work.then(release, release);
+      else release();
+    };
+    occupyUntilClosed(reply, () => running.set(account, others + 1), releaseAfterWork);
   };
 }

@@ -9,7 +9,7 @@ import type {
 import type { SignedInActor } from '../actor.ts';
 import { hasDisconnected } from './disconnected.ts';
 import { originOf } from './origin.ts';
-import { limitParallelCalls, parallelCalls } from './parallel-calls.ts';
+import { limitParallelCalls, parallelCalls, runLimited } from './parallel-calls.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 import { ACCOUNT_LIMITS, type RateLimit, type RateLimits } from './rate-limits.ts';
 import type { Call, Route } from './route.ts';
@@ -55,7 +55,8 @@ export function registerRoutes<Deps>(
         method: route.method,
         url: route.path,
         handler: async (request, reply) => {
-          const answer = await route.handle(deps, callOf(route, guards, request, reply, stopping.signal));
+          const work = async () => route.handle(deps, callOf(route, guards, request, reply, stopping.signal));
+          const answer = await (route.parallelPerAccount ? runLimited(request, reply, work) : work());
           if (route.answer) reply.code(statusOf(route, answer));
           return answer;
         },
