@@ -8,10 +8,28 @@ export interface ListedRule {
   ref: RuleRef;
 }
 
+/** A rule that matched, and the fields that it set. */
+interface BriefRule {
+  ruleId: string;
+  sets: readonly RuleField[];
+}
+
+/** What is counted of a trace. Hundreds of whole traces, which explain themselves at length, would fill the memory. */
+export type BriefTrace = readonly BriefRule[];
+
+export const briefTrace = (trace: RuleTrace): BriefTrace =>
+  trace.map(({ ruleId, actions }) => ({
+    ruleId,
+    sets: [...new Set(actions.filter(isSetting).map(({ value }) => value.field))],
+  }));
+
+const isSetting = ({ value, outcome }: RuleTrace[number]['actions'][number]) =>
+  value.field !== 'tag' && (outcome === 'applied' || outcome === 'overwritten');
+
 /** How many of the orders each enabled rule matched, in the order of the list. */
 export function countMatches(
   rules: readonly ListedRule[],
-  traces: readonly RuleTrace[],
+  traces: readonly BriefTrace[],
 ): (RuleRef & { matched: number })[] {
   const counts = new Map<string, number>();
   for (const trace of traces)
@@ -19,7 +37,7 @@ export function countMatches(
   return enabledOf(rules).map(({ rule, ref }) => ({ ...ref, matched: counts.get(rule.id) ?? 0 }));
 }
 
-export function findWarnings(rules: readonly ListedRule[], traces: readonly RuleTrace[]): RuleWarning[] {
+export function findWarnings(rules: readonly ListedRule[], traces: readonly BriefTrace[]): RuleWarning[] {
   const enabled = enabledOf(rules);
   const unreachable = findUnreachable(enabled);
   const known = new Set(unreachable.map(({ rule }) => rule.position));
@@ -57,7 +75,7 @@ const changesFacts = ({ actions }: OrderRule) => actions.some(({ kind }) => CHAN
  * Pairs of which the later rule overwrote the earlier one, with the number of orders. Counted in one array per field, because a
  * hundred rules that set the same fields make millions of pairs.
  */
-function findSameFields(rules: readonly ListedRule[], traces: readonly RuleTrace[]): RuleWarning[] {
+function findSameFields(rules: readonly ListedRule[], traces: readonly BriefTrace[]): RuleWarning[] {
   const indexOf = new Map(rules.map(({ rule }, index) => [rule.id, index]));
   const counts = new Map<RuleField, Uint32Array>();
   for (const trace of traces)
@@ -81,16 +99,12 @@ function findSameFields(rules: readonly ListedRule[], traces: readonly RuleTrace
 }
 
 /** For each field, the indices of the rules that set it, in the order in which they ran. */
-function settersOf(trace: RuleTrace, indexOf: ReadonlyMap<string, number>): Map<RuleField, number[]> {
+function settersOf(trace: BriefTrace, indexOf: ReadonlyMap<string, number>): Map<RuleField, number[]> {
   const setters = new Map<RuleField, number[]>();
-  for (const { ruleId, actions } of trace) {
+  for (const { ruleId, sets } of trace) {
     const index = indexOf.get(ruleId);
     if (index === undefined) continue;
-    for (const field of new Set(actions.filter(isSetting).map(({ value }) => value.field)))
-      setters.set(field, [...(setters.get(field) ?? []), index]);
+    for (const field of sets) setters.set(field, [...(setters.get(field) ?? []), index]);
   }
   return setters;
 }
-
-const isSetting = ({ value, outcome }: RuleTrace[number]['actions'][number]) =>
-  value.field !== 'tag' && (outcome === 'applied' || outcome === 'overwritten');

@@ -6,7 +6,6 @@ import {
   TRIAL_ORDERS,
   type TrialDifference,
 } from '@lading/contract/orders/order-rules.ts';
-import type { RuleTrace } from '@lading/contract/orders/rule-trace.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -15,7 +14,13 @@ import { checkComparisons, checkRule } from '../order-rules/check-rule.ts';
 import { compareOutcomes } from '../order-rules/compare-outcomes.ts';
 import { compileRules } from '../order-rules/compile-rules.ts';
 import { evaluateRules } from '../order-rules/evaluate-rules.ts';
-import { countMatches, findWarnings, type ListedRule } from '../order-rules/find-warnings.ts';
+import {
+  type BriefTrace,
+  briefTrace,
+  countMatches,
+  findWarnings,
+  type ListedRule,
+} from '../order-rules/find-warnings.ts';
 import { loadRules } from '../order-rules/load-rules.ts';
 import type { RuleFacts } from '../order-rules/rule-facts.ts';
 import { loadContexts } from './order-context.ts';
@@ -56,7 +61,7 @@ async function recentFacts(db: Database, userId: string): Promise<RecentOrder[]>
   });
 }
 
-const summaryOf = (rules: readonly ListedRule[], traces: readonly RuleTrace[]): RuleWarningsAnswer => ({
+const summaryOf = (rules: readonly ListedRule[], traces: readonly BriefTrace[]): RuleWarningsAnswer => ({
   orders: traces.length,
   rules: countMatches(rules, traces),
   warnings: findWarnings(rules, traces),
@@ -69,7 +74,7 @@ const savedList = (rules: readonly OrderRule[]): ListedRule[] =>
 export async function showRuleWarnings(deps: TrialDeps, { userId }: Client): Promise<RuleWarningsAnswer> {
   const { saved, packages, recent } = await loadTrial(deps, userId);
   const compiled = compileRules(saved, packages);
-  const traces = await mapInSlices(recent, ({ facts }) => evaluateRules(compiled, facts).trace, {
+  const traces = await mapInSlices(recent, ({ facts }) => briefTrace(evaluateRules(compiled, facts).trace), {
     withinMs: TRIAL_MS,
   });
   return summaryOf(savedList(saved), traces);
@@ -107,7 +112,7 @@ export async function tryRules(
   const tryOrder = ({ order, facts }: RecentOrder) => {
     const outcome = evaluateRules(after, facts);
     return {
-      trace: outcome.trace,
+      trace: briefTrace(outcome.trace),
       difference: differenceOf(order, compareOutcomes(facts, evaluateRules(before, facts), outcome)),
     };
   };
