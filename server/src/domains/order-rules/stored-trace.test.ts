@@ -2,7 +2,12 @@ import type { RuleTrace } from '@lading/contract/orders/rule-trace.ts';
 import { expect, it } from 'vitest';
 import { storedTrace } from './stored-trace.ts';
 
-const trace = (rules: number, { reasons, text }: { reasons: number; text: number }): RuleTrace =>
+type Value = RuleTrace[number]['actions'][number]['value'];
+
+const trace = (
+  rules: number,
+  { reasons, text, value = { field: 'tag', tag: 'y' } }: { reasons: number; text: number; value?: Value },
+): RuleTrace =>
   Array.from({ length: rules }, (_, index) => ({
     ruleId: `rule-${index}`,
     name: 'Rule',
@@ -13,7 +18,7 @@ const trace = (rules: number, { reasons, text }: { reasons: number; text: number
       wanted: 'x'.repeat(text),
       actual: 'x'.repeat(text),
     })),
-    actions: [{ value: { field: 'hold', reason: 'y'.repeat(text), days: null }, outcome: 'applied' }],
+    actions: [{ value, outcome: 'applied' }],
     stopped: false,
   }));
 
@@ -35,4 +40,10 @@ it('a trace that is still too long is stored without its last rules', () => {
   );
   expect(stored.length).toBeGreaterThan(20);
   expect(JSON.stringify(stored).length).toBeLessThan(34_000);
+});
+
+it('rules that hold the order are always stored, so that releasing it finds them', () => {
+  const value: Value = { field: 'hold', reason: 'y'.repeat(200), days: null };
+  const long = [...trace(500, { reasons: 20, text: 200 }), ...trace(3, { reasons: 20, text: 200, value })];
+  expect(storedTrace(long).slice(-3)).toMatchObject(trace(3, { reasons: 1, text: 200, value }));
 });
