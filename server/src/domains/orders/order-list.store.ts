@@ -4,7 +4,7 @@ import {
   type OrdersQuery,
   type OrderView,
 } from '@lading/contract/orders/orders.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { LIVE_PARCEL_STATES, SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
 import { ordersWith } from './order-search-texts.store.ts';
@@ -56,10 +56,21 @@ export const selectOrderIds = async (
   limit: number,
 ): Promise<string[]> => (await inOrder(db, userId, filter).limit(limit).execute()).map(({ id }) => id);
 
+/** These orders and those that share a parcel with one of them. */
+export const withPartners = (orderIds: readonly string[]): RawBuilder<string[]> => sql<string[]>`(
+  ${orderIds}::uuid[] || ARRAY(
+    SELECT order_id FROM order_parcel_items
+    WHERE parcel_id = ANY(ARRAY(SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[])))))`;
+
+/** The items of these orders and of their partners, or of all parcels that contain them, if those are more. */
 export async function countItems(db: Handle, userId: string, orderIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ items: number }>`
-    SELECT coalesce(sum(jsonb_array_length(items)), 0)::int AS items
-    FROM orders WHERE user_id = ${userId} AND id = ANY(${orderIds}::uuid[])`.execute(db);
+    WITH counted AS (SELECT id, items FROM orders WHERE user_id = ${userId} AND id = ANY(${withPartners(orderIds)}))
+    SELECT greatest(
+      (SELECT coalesce(sum(jsonb_array_length(items)), 0) FROM counted),
+      (SELECT count(*) FROM order_parcel_items WHERE order_id IN (SELECT id FROM counted)))::int AS items`.execute(
+    db,
+  );
   return rows[0]?.items ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { withPartners } from './order-list.store.ts';
 import type { ParcelState } from './order-parcels.states.ts';
 import type { OrdersTables } from './orders.tables.ts';
 
@@ -68,9 +69,7 @@ export async function selectPrintedPieces(
     FROM order_parcels p
     JOIN order_parcel_items i ON i.parcel_id = p.id
     WHERE p.user_id = ${userId} AND p.state IN ('planned', 'in_batch', 'bought')
-      AND p.id = ANY(ARRAY(SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[] || ARRAY(
-        SELECT order_id FROM order_parcel_items
-        WHERE parcel_id = ANY(ARRAY(SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[])))))))
+      AND p.id = ANY(ARRAY(SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${withPartners(orderIds)})))
     ORDER BY p.created_at, p.id`.execute(db);
   return rows;
 }
