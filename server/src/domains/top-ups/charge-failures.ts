@@ -34,7 +34,12 @@ export async function noteFailure(
   if (!(await insertFailure(trx, failure))) return;
   if (NEVER_AGAIN.has(code) && cardId) await markRefused(trx, cardId, now);
   deps.log.warn({ event: 'top_up.failed', paymentId, automatic, code }, 'A stored card was not charged');
-  if (!automatic || !settings || isOutdated) return;
+  if (!automatic || !settings) return;
+  if (isOutdated) {
+    // The payment stays open, and no other one starts before the client has confirmed it.
+    if (code === 'authentication_required') await queueTopUpNotice(deps, trx, paymentId);
+    return;
+  }
   const charged = await lastChargeOfStoredCard(trx, userId, settings.acted_at);
   const failures = await countFailures(trx, userId, charged ?? settings.acted_at);
   await pause(trx, userId, { waitUntil: later(now, RETRY_AFTER_MS) });

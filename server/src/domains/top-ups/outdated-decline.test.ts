@@ -6,8 +6,9 @@ import {
   expectConsistentLedger,
   type FaultyApp,
   makeShop,
+  type Shop,
 } from '../../../test/shipping.ts';
-import { automaticOf, automaticPayments, saveCard, TERMS, turnOn } from '../../../test/top-ups.ts';
+import { automaticOf, automaticPayments, CARDS, saveCard, TERMS, turnOn } from '../../../test/top-ups.ts';
 import { topUpIfNeeded } from './top-up-if-needed.ts';
 
 let faulty: FaultyApp;
@@ -19,12 +20,10 @@ afterAll(async () => {
   await faulty.test.close();
 });
 
-it('a decline of a charge that started before the client changed the settings does not pause them', async () => {
+/** The client saves the settings while a stored card is being charged. */
+async function saveDuringCharge(shop: Shop, charge: FaultyApp['cards']['cards']['charge']): Promise<void> {
   const { test, cards } = faulty;
-  const shop = await makeShop(test);
-  await saveCard(test, shop);
-  await turnOn(test, shop);
-  cards.cards.charge = async () => {
+  cards.cards.charge = async (order) => {
     test.clock.advance(1_000);
     const saved = await call(test, shop, 'PUT', API.automaticTopUp, {
       enabled: true,
@@ -32,11 +31,25 @@ it('a decline of a charge that started before the client changed the settings do
       consent: true,
     });
     expect(saved.statusCode, saved.body).toBe(200);
-    const text = 'Your card was declined. Please try another card.';
-    return { outcome: 'declined', intent: null, code: 'expired_card', text };
+    return charge(order);
   };
   await topUpIfNeeded(test.deps, shop.userId);
-  cards.cards.charge = Object.getPrototypeOf(cards.cards).charge;
+  cards.cards.charge = realCharge();
+}
+const realCharge = () => Object.getPrototypeOf(faulty.cards.cards).charge;
+
+it('a decline of a charge that started before the client changed the settings does not pause them', async () => {
+  const { test } = faulty;
+  const shop = await makeShop(test);
+  await saveCard(test, shop);
+  await turnOn(test, shop);
+  const text = 'Your card was declined. Please try another card.';
+  await saveDuringCharge(shop, async () => ({
+    outcome: 'declined',
+    intent: null,
+    code: 'expired_card',
+    text,
+  }));
   expect(await automaticPayments(test, shop)).toMatchObject([{ status: 'canceled' }]);
   expect(await automaticOf(test, shop)).toMatchObject({ enabled: true, paused: null });
   await topUpIfNeeded(test.deps, shop.userId);
@@ -44,4 +57,16 @@ it('a decline of a charge that started before the client changed the settings do
     { status: 'canceled' },
     { status: 'succeeded' },
   ]);
+});
+
+it('a charge that the bank wants confirmed is reported even if the client changed the settings meanwhile', async () => {
+  const { test, cards } = faulty;
+  const shop = await makeShop(test);
+  await saveCard(test, shop, CARDS.alwaysAsks);
+  await turnOn(test, shop);
+  await saveDuringCharge(shop, realCharge().bind(cards.cards));
+  expect(await automaticOf(test, shop)).toMatchObject({ enabled: true, paused: 'confirmation_needed' });
+  const isSent = () =>
+    test.mails().some((mail) => mail.includes('Subject: Please confirm your automatic top-up'));
+  await expect.poll(isSent).toBe(true);
 });
