@@ -4,8 +4,8 @@ import { type HsCodes, hsCodes } from './hs-codes.ts';
 import { wordsOf } from './hs-words.ts';
 
 const MAX_MATCHES = 20;
-/** Each word is compared with the whole vocabulary. */
-const MAX_WORDS = 8;
+/** Each word is compared with the whole vocabulary. More than descriptions have: a search has up to 100 characters. */
+const MAX_WORDS = 16;
 /** Shorter words must match exactly. */
 const MIN_PREFIX = 3;
 const PREFIX_WEIGHT = 0.6;
