@@ -25,8 +25,8 @@ interface OrderTableProps {
 }
 
 export function OrderTable({ rows, busy, selection, onOpen, empty }: OrderTableProps) {
-  const selectable = rows.filter(isSelectable);
-  const all = selectable.length > 0 && selectable.every(({ id }) => selection.ids.has(id));
+  const selectable = rows.filter(isSelectable).map(({ id }) => id);
+  const all = selectable.length > 0 && selectable.every((id) => selection.ids.has(id));
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-surface">
       {busy && (

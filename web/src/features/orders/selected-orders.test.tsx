@@ -138,6 +138,19 @@ describe('selected orders', () => {
     await expect.poll(() => callsTo(`POST ${API.ordersShip}`)[0]?.body).toEqual({ orderIds: [FIRST.id] });
   });
 
+  it('of another page may have become shippable, so the server decides', async () => {
+    const { answer, callsTo } = await selectTwo({
+      [LIST]: () => ordersAnswer([FIRST, BLOCKED], 60),
+      [IDS]: () => json({ ids: [FIRST.id, SECOND.id, THIRD.id], more: false }),
+      [`POST ${API.ordersShip}`]: never,
+    });
+    answer({ [LIST]: () => ordersAnswer([THIRD], 60) });
+    await button('Next').click();
+    await button(COPY.ship(2)).click();
+    const orderIds = [FIRST.id, SECOND.id];
+    await expect.poll(() => callsTo(`POST ${API.ordersShip}`)[0]?.body).toEqual({ orderIds });
+  });
+
   it('say so if none of them can be shipped', async () => {
     await selectTwo({ [LIST]: () => ordersAnswer([{ ...FIRST, canShip: false }, BLOCKED]) });
     await expect.element(page.getByText(COPY.noneShippable)).toBeVisible();

@@ -102,11 +102,7 @@ function SelectAll({ selection, view, total }: Pick<SelectionBarProps, 'selectio
   const selectAll = () =>
     run(async () => {
       try {
-        const { ids } = await listOrderIds(queryOf(view));
-        selection.setAll(
-          ids.map((id) => ({ id, canShip: view.view === 'ready' })),
-          true,
-        );
+        selection.setAll((await listOrderIds(queryOf(view))).ids, true);
       } catch (error) {
         reportFailure(error, COPY.loadFailed);
       }

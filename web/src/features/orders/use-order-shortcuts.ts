@@ -17,7 +17,11 @@ export function useOrderShortcuts(rows: readonly OrderRow[], selection: OrderSel
     {
       keys: 'a',
       label: 'Select all orders on this page',
-      run: () => selection.setAll(rows.filter(isSelectable), true),
+      run: () =>
+        selection.setAll(
+          rows.filter(isSelectable).map(({ id }) => id),
+          true,
+        ),
     },
     { keys: 's', label: 'Ship the selected orders', run: ship },
   ]);
