@@ -159,6 +159,7 @@ export async function compose(
     callBudget: callBudget(db),
     listenerSlots: new ListenerSlots(),
     publicUrl,
+    supportEmail: config.supportEmail,
   };
   const bulk = new BulkWorker(deps);
   const anchors = new SealAnchors(config.dataDir, { db, clock });

@@ -6,10 +6,12 @@ import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { checkPassword, requireUnchanged } from '../identity/check-password.ts';
 import type { IdentityDeps } from '../identity/identity.deps.ts';
-import { type MailLimitDeps, sendWithinLimits } from '../identity/mail-limits.ts';
+import { contactSupport, type MailLimitDeps, sendWithinLimits } from '../identity/mail-limits.ts';
 import { type EraseDeps, erasePersonalData } from './erase-personal-data.ts';
 
-export type DeleteOwnAccountDeps = EraseDeps & MailLimitDeps & Pick<IdentityDeps, 'sessionLimits'>;
+export type DeleteOwnAccountDeps = EraseDeps &
+  MailLimitDeps &
+  Pick<IdentityDeps, 'sessionLimits' | 'supportEmail'>;
 
 /** A client deletes their own account. The same rules apply as when an admin does it. */
 export async function deleteOwnAccount(
@@ -44,7 +46,7 @@ async function confirmByMail(
   }: { email: string; email_key: string; email_verified_at: Date | null },
 ): Promise<void> {
   const recipient = { emailKey: email_key, verified: email_verified_at !== null };
-  const text = `Hello,\n\nYour ${PRODUCT_NAME} account was deleted at your request. Your personal data was erased. Payments and shipments stay in our books without your name and address.\n\nIf you did not request this, please contact support.`;
+  const text = `Hello,\n\nYour ${PRODUCT_NAME} account was deleted at your request. Your personal data was erased. Payments and shipments stay in our books without your name and address.\n\nIf you did not request this, ${contactSupport(deps)}`;
   await sendWithinLimits(deps, recipient, 'notice', () =>
     deps.mailer.send({ to: email, subject: `Your ${PRODUCT_NAME} account was deleted`, text }),
   ).catch((error: unknown) =>

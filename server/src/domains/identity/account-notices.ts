@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type JobKind, MAIL_RETRIES } from '../../platform/jobs/jobs.ts';
 import type { IdentityDeps } from './identity.deps.ts';
-import { greetingOf, sendWithinLimits } from './mail-limits.ts';
+import { contactSupport, greetingOf, sendWithinLimits } from './mail-limits.ts';
 
 /** Changes that the account holder gets an email about. All texts are fixed. */
 const NOTICES = {
@@ -121,24 +121,26 @@ export async function queueAccountNotice(
 
 const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-const CONTACT_SUPPORT = 'If you did not request this change, please contact support.';
-const ADVICE: Partial<Record<NoticeKind, string>> = {
-  'email-changed': CONTACT_SUPPORT,
-  'email-changed-by-admin': CONTACT_SUPPORT,
-  'factors-reset': CONTACT_SUPPORT,
-  'api-keys-deleted': CONTACT_SUPPORT,
-  'api-key-created':
-    'If you did not create it, delete it on the “Sign-in security” page of your account and change your password.',
-};
+/** The account holder cannot undo these. */
+const FOR_SUPPORT: readonly NoticeKind[] = [
+  'email-changed',
+  'email-changed-by-admin',
+  'factors-reset',
+  'api-keys-deleted',
+];
+
+function adviceOf(kind: NoticeKind, deps: Pick<IdentityDeps, 'publicUrl' | 'supportEmail'>): string {
+  if (FOR_SUPPORT.includes(kind)) return `If you did not request this change, ${contactSupport(deps)}`;
+  if (kind === 'api-key-created')
+    return 'If you did not create it, delete it on the “Sign-in security” page of your account and change your password.';
+  return `If this was you, you can ignore this email. If not, reset your password now: ${deps.publicUrl()}${PAGES.requestPasswordReset}`;
+}
 
 export async function sendAccountNotice(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'security' | 'mailer' | 'publicUrl'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'security' | 'mailer' | 'publicUrl' | 'supportEmail'>,
   { id, userId, kind, to, emailKey, name, verified, at, facts }: z.infer<typeof PayloadSchema>,
 ): Promise<void> {
   const { subject, text } = NOTICES[kind];
-  const advice =
-    ADVICE[kind] ??
-    `If this was you, you can ignore this email. If not, reset your password now: ${deps.publicUrl()}${PAGES.requestPasswordReset}`;
   const lines = [...facts, `Time: ${TIME.format(new Date(at))} UTC`];
   await sendWithinLimits(deps, { emailKey, verified }, 'notice', () =>
     deps.mailer.send({
@@ -147,7 +149,7 @@ export async function sendAccountNotice(
       to,
       accountId: userId,
       subject,
-      text: [greetingOf({ name, verified }), text, lines.join('\n'), advice].join('\n\n'),
+      text: [greetingOf({ name, verified }), text, lines.join('\n'), adviceOf(kind, deps)].join('\n\n'),
     }),
   );
 }

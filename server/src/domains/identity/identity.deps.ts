@@ -40,5 +40,7 @@ export interface IdentityDeps {
   mailer: Mailer;
   /** The public URL of this installation. Links in mails use it and never a request's host header. */
   publicUrl: () => string;
+  /** The operator's support address, if there is one. */
+  supportEmail: string | null;
   secondFactors: SecondFactors;
 }

@@ -52,6 +52,10 @@ export async function sendWithinLimits(
 
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]|:\/\/|www\./iu;
 
+/** The end of a sentence for someone who can no longer sign in. */
+export const contactSupport = ({ supportEmail }: Pick<IdentityDeps, 'supportEmail'>): string =>
+  supportEmail === null ? 'please contact support.' : `please contact support at ${supportEmail}.`;
+
 /** Names the person only if the address is verified: a stranger may have typed both. */
 export const greetingOf = ({ name, verified }: { name: string; verified: boolean }): string =>
   verified && !UNSAFE.test(name) ? `Hello ${name},` : 'Hello,';

@@ -9,7 +9,7 @@ import { createAdmin } from '../identity/create-admin.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await buildTestApp({ LADING_SECURITY: 'strict' });
+  test = await buildTestApp({ LADING_SECURITY: 'strict', SUPPORT_EMAIL: 'help@labels.example' });
 });
 afterAll(() => test.close());
 
@@ -111,7 +111,7 @@ describe('resetting the second factors of a person', () => {
     expect(await factorIn(owner, member.id)).toBe(false);
     expect((await postLogin(test, member.email, PASSWORD)).statusCode).toBe(200);
     await expect.poll(() => test.mails(member.email).join()).toContain('An administrator removed all second');
-    expect(test.mails(member.email).join()).toContain('If you did not request this change, please contact');
+    expect(test.mails(member.email).join()).toContain('please contact support at help@labels.example.');
     expect((await eventsOf(test, owner.id)).at(-1)).toEqual({
       event_type: 'RESET_SECOND_FACTORS',
       status: 'success',
