@@ -90,7 +90,7 @@ export const COPY = {
   loadFailed: 'We couldn’t load your stores.',
   connected: ({ name, state }: Pick<OrderSourceView, 'name' | 'state'>) =>
     state === 'paused'
-      ? `The new credentials of ${name} are saved. The store is still paused.`
+      ? `The new credentials for ${name} are saved. The store is still paused.`
       : `${name} is connected. Its open orders are being imported.`,
   saved: 'Saved',
   changeFailed: 'We couldn’t save the change.',
@@ -98,7 +98,7 @@ export const COPY = {
   checkNow: 'Check now',
   pause: 'Pause',
   resume: 'Resume',
-  paused: 'Paused. No orders are imported.',
+  paused: 'Paused. Orders are not imported, and tracking numbers are not sent.',
   disconnect: 'Disconnect',
   disconnectTitle: 'Disconnect this store?',
   disconnectHint:
@@ -111,6 +111,9 @@ export const COPY = {
   lastChecked: (ago: string) => `Last checked ${ago}`,
   notCheckedYet: 'Not checked yet',
   lastError: (ago: string, sentence: string) => `${sentence} (${ago})`,
+  credentialsRefused: 'The store no longer accepts our credentials. Please reconnect the store.',
+  notResponding: 'The store is not responding.',
+  retried: 'We’ll try again automatically.',
   orders: (open: number, total: number) => `${counted(open, 'open order')}, ${formatCount(total)} in total`,
   refusedReports: (n: number) => `${counted(n, 'tracking number')} not accepted by the store`,
   waitingReports: (n: number) => `${counted(n, 'tracking number')} waiting to be sent`,

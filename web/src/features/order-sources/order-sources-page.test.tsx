@@ -6,6 +6,7 @@ import { type Answers, json } from '../../../test/fake-server.ts';
 import { STORE } from '../../../test/orders.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button, field, main, toastWith } from '../../../test/screen.ts';
+import { COPY } from './copy.ts';
 
 const LIST = `GET ${API.orderSources}`;
 const CONNECT = `POST ${API.orderSources}`;
@@ -42,7 +43,7 @@ describe('the stores', () => {
     await expect
       .element(
         main().getByText(
-          'The store did not accept these credentials. Please check them and try again. (just now)',
+          'The store no longer accepts our credentials. Please reconnect the store. (just now)',
         ),
       )
       .toBeVisible();
@@ -58,7 +59,9 @@ describe('the stores', () => {
         return stores({ ...STORE, lastError });
       },
     });
-    await expect.element(main().getByText(`${message} (just now)`)).toBeVisible();
+    await expect
+      .element(main().getByText(`${message} (just now) We’ll try again automatically.`))
+      .toBeVisible();
     await expect.element(main().getByText('Last check failed', { exact: true })).toBeVisible();
     await expect.element(main().getByText('Connected', { exact: true })).not.toBeInTheDocument();
   });
@@ -67,7 +70,7 @@ describe('the stores', () => {
     await openStores({
       [LIST]: () => stores({ ...STORE, state: 'paused', lastSuccessAt: new Date().toISOString() }),
     });
-    await expect.element(main().getByText('Paused. No orders are imported.')).toBeVisible();
+    await expect.element(main().getByText(COPY.paused)).toBeVisible();
     await expect.element(main().getByText('Last checked just now', { exact: true })).toBeVisible();
   });
 

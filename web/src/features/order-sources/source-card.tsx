@@ -104,15 +104,21 @@ function Health({ source }: { source: OrderSourceView }) {
       {lastError && isCalled && (
         <InlineAlert tone={state === 'refused' ? 'bad' : 'warn'} announced>
           {COPY.lastError(agoText(lastError.at, now), reasonOf(lastError))}
+          {lastError.code === 'unavailable' && state === 'active' && ` ${COPY.retried}`}
         </InlineAlert>
       )}
     </div>
   );
 }
 
+/** The sentences of a refused connection tell someone who is connecting a store what to do. This one was connected. */
+const OWN_SENTENCES: Partial<Record<SourceErrorCode, string>> = { credentials: COPY.credentialsRefused };
+
 /** An `unavailable` store has many reasons, and the message says what to repair. */
-const reasonOf = ({ code, message }: SourceError): string =>
-  code === 'unavailable' ? message : (SOURCE_SENTENCES[code as SourceErrorCode] ?? message);
+function reasonOf({ code, message }: SourceError): string {
+  if (code === 'unavailable') return message === SOURCE_SENTENCES.unavailable ? COPY.notResponding : message;
+  return OWN_SENTENCES[code as SourceErrorCode] ?? SOURCE_SENTENCES[code as SourceErrorCode] ?? message;
+}
 
 function Settings({ source }: { source: OrderSourceView }) {
   const { pending, change } = useSourceChange(source.id);

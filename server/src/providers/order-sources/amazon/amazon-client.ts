@@ -95,9 +95,7 @@ export class AmazonClient {
     });
     const waitMs = waitOf(answer, call);
     if (waitMs === null) return answer;
-    throw nothingDone(
-      new SourceUnavailableError('Amazon is limiting requests. Lading will try again automatically.', waitMs),
-    );
+    throw nothingDone(new SourceUnavailableError('Amazon is limiting requests.', waitMs));
   }
 }
 

@@ -68,12 +68,7 @@ export class CustomStoreClient {
     const answer = await this.#send(connection, { method: 'POST', query, body });
     if (answer.status === 429) {
       const waitMs = retryAfterMs(answer, this.#deps.clock.now());
-      throw nothingDone(
-        new SourceUnavailableError(
-          `${hostOf(connection)} is limiting requests. Lading will try again automatically.`,
-          waitMs,
-        ),
-      );
+      throw nothingDone(new SourceUnavailableError(`${hostOf(connection)} is limiting requests.`, waitMs));
     }
     const isClear = answer.status >= 200 && answer.status < 500 && answer.status !== 408;
     if (!isClear || (answer.status >= 300 && answer.status < 400) || isPage(answer))

@@ -97,12 +97,7 @@ export class EbayClient {
 function readAnswer(answer: HttpAnswer, now: Date): EbayAnswer {
   const { status, headers } = answer;
   if (status === 429)
-    throw nothingDone(
-      new SourceUnavailableError(
-        'eBay is limiting requests. Lading will try again automatically.',
-        retryAfterMs(answer, now),
-      ),
-    );
+    throw nothingDone(new SourceUnavailableError('eBay is limiting requests.', retryAfterMs(answer, now)));
   const isBusy = status === 408 || status >= 500;
   // A created fulfillment has no body.
   const json = status === 201 && answer.body.length === 0 ? {} : jsonOf(answer);

@@ -113,12 +113,7 @@ function waitAfter(answer: HttpAnswer, now: Date): number | null {
 function readAnswer(answer: HttpAnswer, now: Date): EtsyAnswer {
   const { status } = answer;
   if (status === 429)
-    throw nothingDone(
-      new SourceUnavailableError(
-        'Etsy is limiting requests. Lading will try again automatically.',
-        waitAfter(answer, now),
-      ),
-    );
+    throw nothingDone(new SourceUnavailableError('Etsy is limiting requests.', waitAfter(answer, now)));
   const isBusy = status === 408 || status >= 500;
   const json = jsonOf(answer);
   if (isBusy || json === undefined || (status >= 300 && status < 400))

@@ -173,8 +173,5 @@ const permissionRefused = (envelope: Envelope | undefined) =>
 
 const limited = (ms: number | null) =>
   nothingDone(
-    new SourceUnavailableError(
-      'Shopify is limiting requests. Lading will try again automatically.',
-      ms === null ? null : Math.ceil(ms),
-    ),
+    new SourceUnavailableError('Shopify is limiting requests.', ms === null ? null : Math.ceil(ms)),
   );

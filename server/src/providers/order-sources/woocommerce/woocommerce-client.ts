@@ -171,13 +171,7 @@ export function siteOf(address: string): string {
 function readAnswer(host: string, answer: HttpAnswer, now: Date): WooAnswer {
   const { status, headers } = answer;
   const waitMs = retryAfterMs(answer, now);
-  if (status === 429)
-    throw nothingDone(
-      new SourceUnavailableError(
-        `${host} is limiting requests. Lading will try again automatically.`,
-        waitMs,
-      ),
-    );
+  if (status === 429) throw nothingDone(new SourceUnavailableError(`${host} is limiting requests.`, waitMs));
   if (status === 408 || status >= 500)
     throw new SourceUnavailableError(`${host} answered with status ${status}.`, waitMs);
   if (status >= 300 && status < 400)
