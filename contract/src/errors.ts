@@ -160,7 +160,10 @@ export const ERRORS = {
     status: 409,
     message: 'Please enter your name, phone number and address in your profile first. Labels need a sender.',
   },
-  RATE_USED: { status: 409, message: 'A label has already been purchased with this rate.' },
+  RATE_USED: {
+    status: 409,
+    message: 'A label was already bought with this rate. You’ll find it in Shipping History.',
+  },
   RATE_EXPIRED: { status: 409, message: 'This rate has expired. Please get new rates.' },
   RATE_DIFFERS: {
     status: 409,
@@ -256,7 +259,8 @@ export const ERRORS = {
   },
   PASSKEYS_UNAVAILABLE: {
     status: 409,
-    message: 'Passkeys need an HTTPS address with a domain name. This server has none.',
+    message:
+      'Passkeys need an HTTPS address with a domain name. This server has none, so please use an authenticator app.',
   },
   NOTHING_READY: { status: 409, message: BULK.noneReady },
   MAIL_NOT_SET_UP: {

@@ -13,7 +13,7 @@ import { ServiceChoiceSchema } from './service-choice.ts';
 /** Rules of a client that prepare orders: package, weight, service, extras, hold and tags. */
 
 export const MAX_ORDER_RULES = 100;
-/** Values of all conditions of all rules. Values that SKUs or titles begin with or contain count five times. */
+/** Values of all conditions of all rules. For SKUs and item names, each “begins with” or “contains” value counts as five. */
 export const MAX_COMPARISONS = 5_000;
 const MAX_ACTIONS = 12;
 const MAX_TAGS_PER_RULE = 5;
@@ -25,17 +25,17 @@ export const ORDER_RULE_TEXTS = {
   name: 'Please name the rule.',
   nameTaken: 'Another rule has this name.',
   noActions: 'Please add an action.',
-  actionTwice: 'A rule can have each action once.',
+  actionTwice: 'A rule can have each action only once.',
   tooManyTags: `A rule can add at most ${MAX_TAGS_PER_RULE} tags.`,
   weight: 'Please enter a weight between 0.1 oz and 2,400 oz.',
   reason: 'Please enter a reason.',
   tag: 'Please enter a tag.',
   packageMissing: 'This package no longer exists. Please choose another one.',
-  sourceMissing: 'This store no longer exists. Please choose another one.',
+  sourceMissing: 'This store is no longer connected. Please choose another one.',
   limitReached: `You can have up to ${MAX_ORDER_RULES} rules. Please delete one first.`,
   orderDiffers: 'Please list every rule once.',
   tooManyComparisons:
-    'Your rules have too many values. Please shorten some lists. Values that SKUs or titles begin with or contain count five times.',
+    'Your rules have too many values. Please shorten some lists. For SKUs and item names, each “begins with” or “contains” value counts as five.',
 } as const;
 
 const line = (max: number, missing: string) =>

@@ -173,7 +173,7 @@ export const RetryReportsAnswerSchema = z.object({ retried: z.number() });
 export const SOURCE_SENTENCES: Record<SourceErrorCode, string> = {
   credentials: 'The store did not accept these credentials. Please check them and try again.',
   permission:
-    'The store accepted the credentials, but they do not allow Lading to read and update orders. Please give them that access and try again.',
+    'The store accepted the credentials, but they do not allow Lading to read and update orders. Please add that permission in the store and try again.',
   not_found: 'There is no store at this address. Please check it.',
   not_a_shop: 'The site at this address is not the kind of store you chose. Please check the address.',
   address_blocked: 'This address is not allowed. Please use the public HTTPS address of your store.',

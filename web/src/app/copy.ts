@@ -2,10 +2,12 @@
 export const COPY = {
   checkingSession: 'Checking your session',
   sessionUnchecked: 'We couldn’t verify your session',
-  offline: 'You are offline. Your work is saved on this device.',
-  readOnly: 'Lading is temporarily read-only. Your work is saved on this device; please try again shortly.',
+  offline:
+    'You are offline. Unfinished labels and uploads are saved on this device; other changes can’t be saved right now.',
+  readOnly:
+    'Lading is temporarily read-only. Unfinished labels and uploads are saved on this device; please try other changes again shortly.',
   unavailable:
-    'Lading is temporarily unavailable. Your work is saved on this device; please try again shortly.',
+    'Lading is temporarily unavailable. Unfinished labels and uploads are saved on this device; please try other changes again shortly.',
   storageBlocked: 'Your browser blocks storage, so you’ll be signed out when you close this tab.',
   notIncluded: 'Your role doesn’t have access to this page',
   backToStart: 'Back to your start page',

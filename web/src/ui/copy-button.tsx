@@ -12,7 +12,7 @@ export async function copyText(text: string, what: string): Promise<boolean> {
     toast.success(`Copied the ${what}.`);
     return true;
   } catch {
-    toast.error(`Your browser blocked copying the ${what}.`);
+    toast.error(`Your browser blocked copying. Please select the ${what} and copy it yourself.`);
     return false;
   }
 }

@@ -28,7 +28,9 @@ export async function chooseRefunds(
 ): Promise<RefundChoiceAnswer> {
   await transaction(deps.db, async (trx) => {
     if ((await selectSettings(trx)).refunds !== 'client_chooses')
-      throw new AppError('BAD_REQUEST', { message: 'The operator decides where refunds go.' });
+      throw new AppError('BAD_REQUEST', {
+        message: 'You can’t change where refunds go. Please contact support if you have a question.',
+      });
     await lockBalance(trx, client.userId, deps.clock.now());
     await updateRefundChoice(trx, client.userId, refundTo, deps.clock.now());
   });

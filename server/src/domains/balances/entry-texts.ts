@@ -6,9 +6,9 @@ type EntryText = (entry: { cents: number }) => string;
 export const ENTRY_TEXTS = {
   deposit: ({ cents }) => (cents < 0 ? 'Withdrawal' : 'Bank transfer'),
   labels: () => 'Labels',
-  released: () => 'Returned to your balance',
+  released: () => 'Returned to the balance',
   refund: () => 'Refund',
   adjustment: ({ cents }) => (cents < 0 ? 'Carrier adjustment' : 'Carrier adjustment reversed'),
-  dispute: ({ cents }) => (cents < 0 ? 'Disputed payment' : 'Disputed amount returned to your balance'),
-  payout: () => 'Payout to your card',
+  dispute: ({ cents }) => (cents < 0 ? 'Disputed payment' : 'Disputed amount returned to the balance'),
+  payout: () => 'Payout to card',
 } satisfies Partial<Record<BalanceEntryKind, EntryText>>;

@@ -140,7 +140,7 @@ describe('a withdrawal', () => {
     const refusal = await erase();
     expect([refusal.statusCode, refusal.json().message]).toEqual([
       409,
-      'This client has a balance of $520.00 that must be paid out first.',
+      'This client has a balance of $520.00 that can’t be refunded to cards in full. It must be used or paid back another way first.',
     ]);
     await withdraw(50_000);
     const answer = await erase();
@@ -170,9 +170,7 @@ describe('a withdrawal', () => {
 describe('an account with a debt', () => {
   it('cannot be deleted, and the answer says why', async () => {
     await takeFromBalance(test(), shop, 700);
-    expect((await erase()).json().message).toBe(
-      'This client has a debt of $7.00 that must be settled first.',
-    );
+    expect((await erase()).json().message).toBe('This client has a debt of $7.00. It must be paid first.');
     await takeFromBalance(test(), shop, -700);
   });
 });

@@ -19,7 +19,8 @@ export const retryRows = (
     const retried = failed.flatMap(({ number, has_shipment }) => (has_shipment ? number : []));
     if (retried.length === 0)
       throw new AppError('NOTHING_READY', {
-        message: 'The addresses of these rows are not stored, so they cannot be retried.',
+        message:
+          'We no longer have the addresses of these rows, so we can’t retry them. Please upload them again.',
       });
     await deps.reclaimRows(trx, id, retried);
     await requeueFailedRows(trx, id, batch.version, retried);

@@ -94,7 +94,7 @@ describe('a refund to the balance', () => {
     expect(await balance()).toBe(cents);
     const { entries } = (await call(faulty.test, shop, 'GET', API.balanceEntries)).json();
     expect(entries.map(({ text }: { text: string }) => text)).toEqual([
-      'Disputed amount returned to your balance',
+      'Disputed amount returned to the balance',
       'Disputed payment',
       'Refund',
     ]);

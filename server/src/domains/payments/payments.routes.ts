@@ -19,7 +19,8 @@ export const PAYMENT_ROUTES = [
     apiKey: 'labels',
     verifiedEmail: true,
     operationId: 'createPaymentIntent',
-    summary: 'Starts a card payment. With `rateIds`, the amount must equal their total.',
+    summary:
+      'Starts a payment by card, from the balance, or both. With `rateIds`, the amount must equal their total.',
     rateLimit: LIMITS.payments,
     bodyLimit: BODY_LIMIT,
     headers: ['idempotency-key'],

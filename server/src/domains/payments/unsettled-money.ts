@@ -34,8 +34,8 @@ export async function explainUnsettled(
     return `${subject} still has transactions in progress (${transactions.join(', ')}). Please try again once they are complete.`;
   const { cents } = await readStanding(db, userId);
   return cents < 0
-    ? `${subject} has a debt of ${formatMoney(-cents)} that must be settled first.`
-    : `${subject} has a balance of ${formatMoney(cents)} that must be paid out first.`;
+    ? `${subject} has a debt of ${formatMoney(-cents)}. It must be paid first.`
+    : `${subject} has a balance of ${formatMoney(cents)} that can’t be refunded to cards in full. It must be used or paid back another way first.`;
 }
 
 /** Why the client's money is not settled; empty when all of it is spent on labels or refunded. */

@@ -130,13 +130,13 @@ const KINDS = {
     closing: 'until_seen_again',
   },
   label_void_open: {
-    title: 'Void of a label not confirmed',
+    title: 'Label void not confirmed',
     doing:
-      'The client was refunded, and the void was requested a month ago. Lading keeps asking: for three months if no shipment has the label, otherwise without a limit. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
+      'The void was requested a month ago, and the label provider has not confirmed it. Lading keeps asking: for three months if no shipment has the label, otherwise without a limit. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
     closing: 'permanent',
   },
   void_refused: {
-    title: 'Refunded label is valid again',
+    title: 'Voided label is valid again',
     doing:
       'An admin requested the void, but the carrier refused it later. The details give its reason. The client can print and use the label, and the label provider charges for it. If the package was not shipped, void the label again on the shipment’s page or at the label provider. This closes automatically if a later void succeeds.',
     closing: 'until_seen_again',

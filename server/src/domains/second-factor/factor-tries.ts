@@ -21,7 +21,7 @@ export async function spendTry(
   const until = (await blockedUntil(db, userId)) ?? now;
   const waitMs = Math.max(until.getTime() - now.getTime(), 1_000);
   throw new AppError('TOO_MANY_ATTEMPTS', {
-    message: `Too many wrong codes. Please try again in ${inWords(waitMs)}, or use a passkey.`,
+    message: `Too many incorrect codes. Please try again in ${inWords(waitMs)}, or use a passkey if you have one.`,
     retryAfterSeconds: Math.ceil(waitMs / 1_000),
   });
 }

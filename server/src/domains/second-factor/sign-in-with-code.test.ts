@@ -240,7 +240,7 @@ describe('wrong codes', () => {
     const blocked = await finishLogin(test, { challenge: second.challenge, code: app.code() });
     expect([blocked.statusCode, blocked.json().message]).toEqual([
       429,
-      'Too many wrong codes. Please try again in 15 minutes, or use a passkey.',
+      'Too many incorrect codes. Please try again in 15 minutes, or use a passkey if you have one.',
     ]);
     expect(blocked.headers['retry-after']).toBe('900');
 

@@ -117,7 +117,7 @@ it('retries the failed labels of a batch without the removed rows', async () => 
     },
     { [call]: () => json({}) },
   );
-  await button('Retry 1 failed label').click();
+  await button('Get new rates for 1 failed label').click();
   await expect.poll(() => callsTo(call).map(({ body }) => body)).toEqual([{ numbers: [3] }]);
 });
 

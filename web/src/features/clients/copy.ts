@@ -1,6 +1,7 @@
 import { counted } from '@lading/contract/format-count.ts';
 
-const ERASED = 'This erases their name, email, phone and addresses.';
+const ERASED =
+  'This erases their name, email, phone, addresses, stores and orders, and refunds any balance to their cards.';
 
 /** Text of the client screens. Text from the specification is in the contract's `CLIENTS`. */
 export const COPY = {
@@ -13,7 +14,7 @@ export const COPY = {
       ? `${ERASED} They have no shipments.`
       : `${ERASED} ${counted(shipments, 'shipment stays', 'shipments stay')} on record without their name.`,
   notYourRole: 'Your role doesn’t allow changing this.',
-  emptyPage: 'This page is empty',
+  emptyPage: 'No clients on this page',
   noMatch: 'No clients match your filters',
   none: 'No clients yet',
   suite: 'Apt, suite (optional)',

@@ -25,7 +25,9 @@ const SECTIONS: readonly LegalSection[] = [
           last four digits and the expiration date. We never store full card numbers.
         </li>
         <li>Orders from the stores that you connect: recipient, items, notes and amounts.</li>
-        <li>A log of sign-ins and administrative actions, with the time and IP address.</li>
+        <li>
+          A log of sign-ins and of what you and our staff do in your account, with the time and IP address.
+        </li>
       </ul>
     ),
   },

@@ -78,7 +78,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          If you paid and we couldn’t create the label, we refund you automatically. In a bulk order, only the
+          If you paid and we couldn’t create the label, we refund you automatically. In an upload, only the
           rows that fail are refunded.
         </p>
         <p>
@@ -103,9 +103,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Suspending and closing an account',
     body: (
       <p>
-        You may close your account when no payment is in progress. We may suspend an account that is misused,
-        unpaid or a risk to others. Contact us if you have questions. Labels you have already bought stay
-        valid.
+        You may close your account when no payment is in progress and you owe nothing. We refund any balance
+        first. We may suspend an account that is misused, unpaid or a risk to others. Contact us if you have
+        questions. Labels you have already bought stay valid.
       </p>
     ),
   },

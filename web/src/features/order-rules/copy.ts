@@ -86,7 +86,7 @@ export const COPY = {
   stop: 'Stop here: later rules do not run for orders that match',
   missingPackage: 'a deleted package',
   missingPackageOption: 'A deleted package',
-  missingStore: 'a deleted store',
+  missingStore: 'a disconnected store',
   packageHint: 'Add your own packages on the Packages page.',
   holdHint: 'Leave blank to hold the order until you release it.',
   try: `Try on the last ${TRIAL_ORDERS} orders`,

@@ -6,7 +6,7 @@ export const SIGN_IN = {
   submit: (store: string) => `Connect with ${store}`,
   explain: (store: string) =>
     `Sign in to ${store} and allow Lading to read your orders and add tracking numbers. Lading does not see your password.`,
-  ownApp: 'One-time setup: create a developer app at the store, then enter the app’s credentials here.',
+  ownApp: 'One-time setup: create a developer app with these steps, then enter its credentials here.',
   enter: 'Enter credentials instead',
   signIn: (store: string) => `Connect with ${store} instead`,
   waiting: 'The store has not confirmed the connection yet. This usually takes a few seconds.',
@@ -24,7 +24,7 @@ export const APP_STEPS: Partial<Record<AuthorizedKind, () => readonly string[]>>
   ],
   ebay: () => [
     'Sign in at developer.ebay.com, open “Application Keysets” and create a keyset for production.',
-    `Under “User Tokens”, add an eBay redirect URL (RuName) with OAuth and the accepted URL ${redirectAddress()}`,
+    `Under “User Tokens”, add an eBay redirect URL (RuName), choose OAuth, and enter ${redirectAddress()} as the accepted URL.`,
     'Copy the App ID (client ID), the Cert ID (client secret) and the RuName.',
   ],
 };

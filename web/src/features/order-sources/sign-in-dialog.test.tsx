@@ -66,7 +66,9 @@ describe('connecting by signing in', () => {
     await expect.element(page.getByLabelText(/^Keystring/)).not.toBeInTheDocument();
     await button('Cancel').click();
     await choose(/^eBay/);
-    await expect.element(page.getByText(/accepted URL http.*\/api\/order-sources\/authorized/)).toBeVisible();
+    await expect
+      .element(page.getByText(/enter http.*\/api\/order-sources\/authorized as the accepted URL/))
+      .toBeVisible();
     await button('Connect with eBay').click();
     await expect.element(page.getByText('Please enter the RuName.')).toBeVisible();
     await field('Client ID').fill('an-app');
@@ -107,7 +109,7 @@ describe('after the sign-in', () => {
       [LIST]: () => json({ sources: [{ ...STORE, state: 'paused' }], authorizations: OFFERS }),
     });
     await expect
-      .element(toastWith('The new credentials of Corner Shop are saved. The store is still paused.'))
+      .element(toastWith('The new credentials for Corner Shop are saved. The store is still paused.'))
       .toBeVisible();
   });
 

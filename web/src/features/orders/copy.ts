@@ -43,7 +43,7 @@ const PROBLEMS: Record<OrderProblemCode, string> = {
   address_incomplete: 'The address is incomplete',
   weight_missing: 'Weight is missing',
   size_missing: 'Package size is missing',
-  customs_missing: 'Customs details are missing',
+  customs_missing: 'Customs data is missing',
   extras_not_possible: 'Insurance or signature is not available',
   label_failed: 'The label could not be created',
   report_refused: 'The store did not accept the tracking number',
@@ -224,7 +224,7 @@ export const COPY = {
   noLabels: 'None of these orders has a label yet.',
   import: {
     title: 'Import orders',
-    hint: 'The first line must name the columns. Order number, name, address, city, state, ZIP code and country are required. SKU, item, quantity, price, weight, phone and email are optional. Several lines with the same order number are one order.',
+    hint: 'The first line must name the columns. Order number and address are required. Name, city, state and ZIP code are needed to ship; a blank country means United States. SKU, item, quantity, price, weight, phone and email are optional. Several lines with the same order number are one order.',
     file: 'CSV file',
     missing: 'Please choose a CSV file.',
     submit: 'Import',

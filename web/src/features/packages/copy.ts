@@ -10,7 +10,7 @@ export const KIND_NAMES: Record<PackageKind, string> = {
 
 export const COPY = {
   title: 'Packages',
-  intro: 'Save the packages you use. Rules, orders, single labels and uploads can then choose them by name.',
+  intro: 'Save the packages you use, then choose them by name in rules, orders, single labels and uploads.',
   orders: 'Orders',
   rules: 'Rules',
   add: 'Add package',

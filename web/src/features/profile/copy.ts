@@ -33,7 +33,7 @@ export const COPY = {
     delete: 'Delete account',
     dialog: 'Delete your account?',
     consequences:
-      'This can’t be undone. Your profile, saved addresses, uploads and labels are deleted. Payments and shipments stay in our records without your name and address.',
+      'This can’t be undone. Your profile, saved addresses, stores, orders, products, uploads and labels are deleted, and your saved cards are removed. Any balance is refunded to the cards you used to add funds. Payments and shipments stay in our records without your name and address.',
     email: 'Your email address',
     typeEmail: (email: string) => `Type ${email} to confirm.`,
     mismatch: 'This isn’t the email address of your account.',

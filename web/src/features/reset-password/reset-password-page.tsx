@@ -21,7 +21,9 @@ export function ResetPasswordPage() {
   return (
     <>
       <h1 className="text-h1">Choose a new password</h1>
-      <p className="mt-2 text-lead text-text-2">You’ll be signed out everywhere else.</p>
+      <p className="mt-2 text-lead text-text-2">
+        You’ll be signed out everywhere. Then sign in with the new password.
+      </p>
       <form noValidate onSubmit={handleSubmit} className="mt-8 grid gap-4">
         {problem && (
           <InlineAlert tone="bad">

@@ -44,7 +44,7 @@ export const COPY = {
     renamed: 'The passkey was renamed.',
     neverUsed: 'Not used yet',
     noDomain:
-      'Passkeys are not available here because this server has no HTTPS address with a domain name. Please ask the operator.',
+      'Passkeys are not available here because this server has no HTTPS address with a domain name. Please use an authenticator app instead.',
     otherAddress: (origin: string) => `Passkeys work only at ${origin}. Please open that address.`,
     noSupport: 'This browser does not support passkeys.',
     nameTitle: 'Add passkey',

@@ -6,7 +6,7 @@ export const COPY = {
   /** The filter by label. */
   labelIs: {
     none: 'Label: none',
-    made: 'Label: made',
+    made: 'Label: created',
     voided: 'Label: voided',
     not_voided: 'Label: not voided',
   },

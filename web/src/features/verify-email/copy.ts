@@ -1,6 +1,6 @@
 export const COPY = {
   title: 'Confirm your email address',
-  intro: 'Confirm that this address is yours and that you requested this.',
+  intro: 'Confirm only if this email address is yours and you expected our email.',
   confirm: 'Confirm',
   failed: 'We couldn’t confirm the email address.',
   incomplete: 'This link is incomplete',

@@ -14,7 +14,7 @@ it('claims SSL and PCI DSS where both are true', () => {
 
 it('shows no SSL badge on a connection that others can read', () => {
   expect(textsAt('http://shop.example/', 'Stripe')).toEqual(['PCI DSS, by Stripe', 'Stripe']);
-  expect(textsAt('http://10.0.0.4:3000/', null)).toEqual(['Card provider']);
+  expect(textsAt('http://10.0.0.4:3000/', null)).toEqual(['Payment provider']);
 });
 
 it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(

@@ -17,6 +17,6 @@ export function badgesFor(
   else if (LOOPBACK.test(hostname)) badges.push({ kind: 'ssl', text: 'SSL: local connection' });
   if (provider === STRIPE) badges.push({ kind: 'pci', text: `PCI DSS, by ${STRIPE}` });
   else if (provider !== null) badges.push({ kind: 'pci', text: 'PCI: test cards only' });
-  badges.push({ kind: 'provider', text: provider ?? 'Card provider' });
+  badges.push({ kind: 'provider', text: provider ?? 'Payment provider' });
   return badges;
 }

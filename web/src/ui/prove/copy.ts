@@ -1,6 +1,6 @@
 export const COPY = {
   title: 'Confirm it’s you',
-  why: 'Please confirm it’s you before you make this change. We won’t ask again for ten minutes.',
+  why: 'Please confirm it’s you to continue. We won’t ask again for ten minutes.',
   usePasskey: 'Use a passkey',
   useCode: 'Use a code from your authenticator app',
   usePassword: 'Use your password',

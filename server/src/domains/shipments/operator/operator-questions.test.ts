@@ -75,7 +75,7 @@ describe('an operator', { shuffle: false }, () => {
     it('waits with a reason, and is then refunded with one', async () => {
       const { data } = await get(`${API.adminUnspentMoney}?state=waiting`);
       expect(data.items).toMatchObject([{ amount: 12.34, paid: 12.34, state: 'waiting', refundId: null }]);
-      expect(data.items[0].reason).toContain('no label has used it yet');
+      expect(data.items[0].reason).toContain('not used for a label yet');
       await sweepFor(test, minutes(31), minutes(1));
       const after = (await get(API.adminUnspentMoney)).data;
       expect(after.items).toMatchObject([

@@ -49,8 +49,8 @@ export async function selectUnspentMoney(
       SELECT * FROM (
         (SELECT p.id AS payment_id, NULL::uuid AS refund_id, NULL::uuid AS shipment_id, p.user_id,
                 ${waitingCents} AS cents, p.amount_cents AS paid_cents, 'waiting' AS state,
-                CASE WHEN p.batch_id IS NOT NULL THEN 'Paid for a bulk upload; its labels are not all bought yet.'
-                     ELSE 'Paid; no label has used it yet. It is refunded automatically after 30 minutes.' END AS reason,
+                CASE WHEN p.batch_id IS NOT NULL THEN 'Paid for an upload whose labels have not all been bought yet.'
+                     ELSE 'Paid, but not used for a label yet. It will be refunded automatically after 30 minutes.' END AS reason,
                 p.succeeded_at AS at
          FROM payments p
          WHERE ${WAITING} AND ${within(sql`p.succeeded_at`, range)} AND ${hasState(sql`'waiting'`)}

@@ -181,7 +181,7 @@ describe('the built-in label provider', () => {
       const placed = order({ shipDate: '2026-11-16' });
       expect(await at(lateInLosAngeles).buyLabel(placed)).toEqual({
         outcome: 'refused',
-        text: 'The ship date 2026-11-16 has passed.',
+        text: 'The shipping date 2026-11-16 has passed.',
       });
       asBought(await at(lateInLosAngeles, 'America/Los_Angeles').buyLabel(placed));
     });
@@ -210,7 +210,7 @@ describe('the built-in label provider', () => {
       async (shipDate) => {
         expect(await labelProvider.buyLabel(order({ shipDate }))).toEqual({
           outcome: 'refused',
-          text: 'The ship date must be a valid date in the format YYYY-MM-DD.',
+          text: 'The shipping date must be a valid date in the format YYYY-MM-DD.',
         });
       },
     );

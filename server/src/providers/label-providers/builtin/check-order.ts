@@ -13,8 +13,8 @@ export function orderProblem({ rate, shipDate }: LabelOrder, today: string): str
   if (!SERVICES.some(({ code, carrier }) => code === rate.service && carrier === rate.carrier))
     return `The built-in label provider does not sell the ${rate.carrier} service “${rate.service.slice(0, 60)}”.`;
   if (!isSoundRate(rate)) return 'This rate is not from the built-in label provider.';
-  if (parseDay(shipDate) === null) return 'The ship date must be a valid date in the format YYYY-MM-DD.';
-  return shipDate < today ? `The ship date ${shipDate} has passed.` : null;
+  if (parseDay(shipDate) === null) return 'The shipping date must be a valid date in the format YYYY-MM-DD.';
+  return shipDate < today ? `The shipping date ${shipDate} has passed.` : null;
 }
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;

@@ -26,10 +26,12 @@ const NOTES: Partial<Record<BulkColumn, string>> = {
   customs_incoterm: 'DDU: the recipient pays duties and taxes',
   customs_signer: 'The sender’s name if left blank',
   customs_license: 'yes if the goods need an export license',
-  customs_itn: 'Required for goods worth more than $2,500 with the same HS code, or with an export license',
+  customs_itn:
+    'Required if goods with the same HS code are worth more than $2,500, or if an export license is needed',
   sender_tax_id: 'Such as an EIN or EORI number',
-  recipient_tax_id: 'Some countries require it. You can add the type: BR-CPF: 529.982.247-25',
-  item_description: 'What it is and what it is made of. Separate several items with a bar: Teapot | Cup',
+  recipient_tax_id: 'Some countries require it. You can put the type first, as in BR-CPF: 529.982.247-25',
+  item_description:
+    'What it is and what it is made of. Separate several items with a vertical bar: Teapot | Cup',
   item_quantity: '1 if left blank',
   item_weight: 'Weight of one piece in ounces, or with a unit: 250 g',
   item_value: 'Value of one piece in US dollars',

@@ -54,7 +54,7 @@ export function FinishPanel({ batch, figures, onRetryAll, onRates, onAnother }: 
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-4">
         {failed > 0 && (
           <Button variant="secondary" onClick={onRetryAll}>
-            Retry {counted(failed, 'failed label')}
+            Get new rates for {counted(failed, 'failed label')}
           </Button>
         )}
         <Button variant="secondary" onClick={onAnother}>

@@ -103,7 +103,7 @@ describe('delivery restrictions', () => {
     ['a sender abroad', { from: LONDON }, /^Packages can be sent only from the United States/],
     ['an unknown ZIP code', { to: { zip: '00100' } }, /recipient ZIP code “00100”/],
     ['text as ZIP code', { from: { zip: 'somewhere' } }, /sender ZIP code “somewhere”/],
-    ['a day that does not exist', { shipDate: '2026-02-30' }, /^The ship date/],
+    ['a day that does not exist', { shipDate: '2026-02-30' }, /^The shipping date/],
     ['an unknown country', { to: { country: 'ZZ' } }, /price list/],
   ])('%s gets no rates and a reason from every carrier', (_, parts, text) => {
     const answer = ask(parts);

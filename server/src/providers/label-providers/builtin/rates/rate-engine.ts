@@ -57,7 +57,7 @@ export function createRateEngine(settings: RateSettings = DEFAULT_RATE_SETTINGS)
 function ratesFor(settings: RateSettings, request: RateRequest): RateAnswer {
   const { shipDate, residential, parcel } = request;
   const shipDay = parseDay(shipDate);
-  if (shipDay === null) return refuse('The ship date must be a valid date in the format YYYY-MM-DD.');
+  if (shipDay === null) return refuse('The shipping date must be a valid date in the format YYYY-MM-DD.');
   const [from, to] = [placeOf(request.from), placeOf(request.to)];
   const problem = parcelProblem(parcel) ?? tripProblem(from, to, request);
   if (problem !== null) return refuse(problem);
