@@ -45,26 +45,31 @@ export function SelectionBar({ selection, view, total, isShipping, onShip }: Sel
           <Button variant="ghost" size="sm" className="mr-auto" onClick={selection.clear}>
             Clear selection
           </Button>
-          {!isShipped && ids.length > 1 && ids.length <= MAX_TO_COMBINE && (
-            <Button
-              variant="secondary"
-              size="sm"
-              loading={isCombining}
-              onClick={() => void change(() => combineOrders(ids), COPY.combined, COPY.combineFailed)}
-            >
-              {COPY.combine}
-            </Button>
-          )}
-          {!isShipped && ids.length > MAX_TO_CHANGE && <Limit>{COPY.tooManyToChange(MAX_TO_CHANGE)}</Limit>}
-          {!isShipped && ids.length <= MAX_TO_CHANGE && (
-            <>
-              <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'package', ids })}>
-                {COPY.setPackage}
-              </Button>
-              <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'service', ids })}>
-                {COPY.setService}
-              </Button>
-            </>
+          {!isShipped && (
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full">
+              {ids.length > 1 && ids.length <= MAX_TO_COMBINE && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  loading={isCombining}
+                  onClick={() => void change(() => combineOrders(ids), COPY.combined, COPY.combineFailed)}
+                >
+                  {COPY.combine}
+                </Button>
+              )}
+              {ids.length > MAX_TO_CHANGE ? (
+                <Limit>{COPY.tooManyToChange(MAX_TO_CHANGE)}</Limit>
+              ) : (
+                <>
+                  <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'package', ids })}>
+                    {COPY.setPackage}
+                  </Button>
+                  <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'service', ids })}>
+                    {COPY.setService}
+                  </Button>
+                </>
+              )}
+            </div>
           )}
           {ids.length > MAX_ORDERS_TO_PRINT ? (
             <Limit>{COPY.tooManyToPrint(MAX_ORDERS_TO_PRINT)}</Limit>
