@@ -17,20 +17,12 @@ import { byActor } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { PricingDeps } from './global-pricing.ts';
 import { selectActive, selectDraft, selectVersion } from './price-lists.store.ts';
-import {
-  type Comparison,
-  exportedPreview,
-  type PreviewSums,
-  selectBiggestChanges,
-  selectPreviewSums,
-} from './price-preview.store.ts';
+import { type Comparison, exportedPreview, type PreviewSums, selectPreview } from './price-preview.store.ts';
 
 /** What the draft, or a version, would have done to the labels of the last days. */
 export async function previewPrices(deps: PricingDeps, query: PricePreviewQuery): Promise<PricePreview> {
   const comparison = await comparisonOf(deps, query);
-  // One after the other: two concurrent scans would take twice the memory.
-  const sums = await selectPreviewSums(deps.db, comparison);
-  const biggest = await selectBiggestChanges(deps.db, comparison, PREVIEW_TOP);
+  const { sums, biggest } = await selectPreview(deps.db, comparison, PREVIEW_TOP);
   const whole = sums.find(({ kind }) => kind === 0) ?? NOTHING;
   return {
     days: query.days,

@@ -110,10 +110,23 @@ export interface PreviewSums {
   after_below: number;
 }
 
+interface ChangedLabel {
+  id: string;
+  full_name: string;
+  carrier: string;
+  service_name: string;
+  area: string;
+  weight: number;
+  channel: Channel;
+  cost_cents: number;
+  now_cents: number;
+  after_cents: number;
+  rule_after: number | null;
+}
+
 /** Sums over all labels, per client and per rule of the second list. */
-export async function selectPreviewSums(db: Handle, comparison: Comparison): Promise<PreviewSums[]> {
-  const { rows } = await sql<PreviewSums>`
-    WITH ${pricedLabels(comparison)}
+const sumsPart = sql`
+  sums AS (
     SELECT user_id, max(full_name) AS name, rule_after AS rule,
            CASE WHEN GROUPING(user_id) = 0 THEN 1 WHEN GROUPING(rule_after) = 0 THEN 2 ELSE 0 END AS kind, count(*) AS labels,
            coalesce(sum(cost_cents), 0)::bigint AS cost, coalesce(sum(total_cents), 0)::bigint AS charged,
@@ -121,31 +134,30 @@ export async function selectPreviewSums(db: Handle, comparison: Comparison): Pro
            count(*) FILTER (WHERE after_cents > now_cents) AS more, count(*) FILTER (WHERE after_cents < now_cents) AS less,
            count(*) FILTER (WHERE total_cents < cost_cents) AS charged_below, count(*) FILTER (WHERE now_cents < cost_cents) AS now_below,
            count(*) FILTER (WHERE after_cents < cost_cents) AS after_below
-    FROM priced GROUP BY GROUPING SETS ((user_id), (rule_after), ())`.execute(db);
-  return rows;
-}
+    FROM priced GROUP BY GROUPING SETS ((user_id), (rule_after), ())
+  )`;
 
 /** The labels whose prices change most. */
-export async function selectBiggestChanges(db: Handle, comparison: Comparison, limit: number) {
-  const { rows } = await sql<{
-    id: string;
-    full_name: string;
-    carrier: string;
-    service_name: string;
-    area: string;
-    weight: number;
-    channel: Channel;
-    cost_cents: number;
-    now_cents: number;
-    after_cents: number;
-    rule_after: number | null;
-  }>`
-    WITH ${pricedLabels(comparison)}
-    SELECT id, full_name, carrier, service_name, area, weight::double precision AS weight, channel, cost_cents, now_cents, after_cents, rule_after
-    FROM priced WHERE after_cents <> now_cents ORDER BY abs(after_cents - now_cents) DESC, id LIMIT ${limit}`.execute(
+const biggestPart = (limit: number) => sql`
+  biggest AS (
+    SELECT id, full_name, carrier, service_name, area, weight::double precision AS weight, channel, cost_cents, now_cents, after_cents,
+           rule_after, abs(after_cents - now_cents) AS change
+    FROM priced WHERE after_cents <> now_cents ORDER BY change DESC, id LIMIT ${limit}
+  )`;
+
+/** In one statement, because most of the time goes into the price of each label. */
+export async function selectPreview(
+  db: Handle,
+  comparison: Comparison,
+  limit: number,
+): Promise<{ sums: PreviewSums[]; biggest: ChangedLabel[] }> {
+  const { rows } = await sql<{ sums: PreviewSums[]; biggest: ChangedLabel[] }>`
+    WITH ${pricedLabels(comparison)}, ${sumsPart}, ${biggestPart(limit)}
+    SELECT (SELECT jsonb_agg(s) FROM sums s) AS sums,
+           coalesce((SELECT jsonb_agg(b ORDER BY b.change DESC, b.id) FROM biggest b), '[]') AS biggest`.execute(
     db,
   );
-  return rows;
+  return rows[0] ?? { sums: [], biggest: [] };
 }
 
 const text = (column: string) => sql`csv_text(${sql.ref(column)})`;

@@ -16,7 +16,7 @@ import {
   ratesFor,
   type Shop,
 } from '../../../test/shipping.ts';
-import { selectBiggestChanges } from './price-preview.store.ts';
+import { selectPreview } from './price-preview.store.ts';
 
 let test: TestApp;
 let operator: Shop;
@@ -53,6 +53,6 @@ it('the preview counts labels that a program bought together as single labels, a
   const bought = await whileWorking(test, () => call(test, shop, 'POST', API.bulkLabels, body));
   expect(bought.json(), bought.body).toMatchObject({ successful: 1 });
   const after = [storedRuleOf(aRule({ conditions: { clients: [shop.userId] }, effect: { flat: 90 } }))];
-  const changes = await selectBiggestChanges(test.deps.db, { since: new Date(0), now: [], after }, 10);
-  expect(changes).toMatchObject([{ channel: 'label' }]);
+  const { biggest } = await selectPreview(test.deps.db, { since: new Date(0), now: [], after }, 10);
+  expect(biggest).toMatchObject([{ channel: 'label' }]);
 });
