@@ -6,6 +6,7 @@ import { finishCardSetup, listCards, startCardSetup } from '../src/domains/top-u
 import type { Actor } from '../src/platform/actor.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { RandomChoices } from './random-choices.ts';
+import { returnRefund } from './return-refund.ts';
 import { type FaultyApp, GOOD_CARD } from './shipping.ts';
 import { CARDS } from './top-ups.ts';
 
@@ -14,7 +15,7 @@ export const DISPUTED_CARD = '4000000000000259';
 const FOREIGN_EVERY = 4;
 const EXPIRY = { expMonth: 12, expYear: 2030, cvc: '123' };
 
-/** Clients that save cards, top up by hand and automatically, and request payouts; banks that decide disputes. */
+/** Clients that save cards, top up by hand and automatically, and request payouts; banks that decide disputes and return refunds. */
 export class RandomTopUps {
   readonly #faulty: FaultyApp;
   readonly #choices: RandomChoices;
@@ -38,6 +39,7 @@ export class RandomTopUps {
       () => this.#changeAutomatic(),
       () => this.#payOut(),
       () => this.#decideDispute(),
+      () => this.#returnRefund(),
     ];
   }
 
@@ -116,6 +118,23 @@ export class RandomTopUps {
       dispute: { disputeId, cents, status, reason: 'fraudulent' },
     });
     return `dispute of a payment ${status}`;
+  }
+
+  /** Only of labels: an admin would have to pay other money another way. */
+  async #returnRefund(): Promise<string | undefined> {
+    const { test } = this.#faulty;
+    const paid = await test.deps.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('kind', '=', 'by_admin')
+      .where('destination', '=', 'card')
+      .where('state', '=', 'succeeded')
+      .orderBy('id')
+      .execute();
+    const found = this.#choices.pick(paid);
+    if (!found || this.#choices.happens(0.7)) return undefined;
+    await returnRefund(test, found.id);
+    return 'refund returned by the bank';
   }
 
   #client = (): Actor => ({

@@ -10,6 +10,7 @@ const credit = (kind: Credit['kind'], cents: number, labelMonth: string | null =
   labelMonth,
   earlierDebtCents: 0,
   feeCents: 0,
+  toCard: false,
   line: { date: '2026-12-20', text: 'Credit', reference: '', cents },
 });
 

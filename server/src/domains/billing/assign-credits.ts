@@ -15,8 +15,10 @@ export interface Credit {
   kind: 'refund' | 'adjustment' | 'credit' | 'write_off';
   /** With a positive amount. */
   line: ChargeLine;
-  /** The part of it that is our fee. */
+  /** The part of it that is our fee or commission. */
   feeCents: number;
+  /** Refunded to the card that paid, not to the balance. */
+  toCard: boolean;
   /** The month of the label that it belongs to. */
   labelMonth: string | null;
   /** For a debt that is written off: what was left of the debt from before the month. */
@@ -24,7 +26,7 @@ export interface Credit {
 }
 
 /** What a credit takes off one invoice. */
-export type AssignedCredit = Pick<Credit, 'line' | 'feeCents'>;
+export type AssignedCredit = Pick<Credit, 'line' | 'feeCents' | 'toCard'>;
 
 /**
  * Assigns each credit to the invoices that it corrects, and returns what it takes off each. A refund or an adjustment
@@ -63,8 +65,9 @@ function divide(credit: Credit, targets: readonly CreditTarget[], left: CentsByM
   return parts;
 }
 
-const partOf = ({ line, feeCents }: Credit, cents: number): AssignedCredit => ({
+const partOf = ({ line, feeCents, toCard }: Credit, cents: number): AssignedCredit => ({
   line: { ...line, cents },
+  toCard,
   feeCents: Math.round((feeCents * cents) / line.cents),
 });
 

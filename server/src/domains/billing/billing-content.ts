@@ -79,6 +79,8 @@ export interface ChargeLine {
   /** The tracking number. */
   reference: string;
   cents: number;
+  /** Of the refund that it credits, or charges again because the bank returned it. Not printed. */
+  refundId?: string;
 }
 
 /** A tax that the total includes. */

@@ -17,7 +17,8 @@ export function creditsOf(facts: MonthFacts): Credit[] {
       .filter(({ label_month: labelMonth }) => labelMonth !== month)
       .map((refund) => ({
         kind: 'refund' as const,
-        feeCents: 0,
+        feeCents: Math.round((refund.cents * refund.commission_cents) / refund.total_cents),
+        toCard: refund.destination === 'card',
         labelMonth: refund.label_month,
         earlierDebtCents: 0,
         line: {
@@ -25,6 +26,7 @@ export function creditsOf(facts: MonthFacts): Credit[] {
           text: 'Refund',
           reference: refund.tracking_number ?? '',
           cents: refund.cents,
+          refundId: refund.id,
         },
       })),
     ...entries
@@ -32,6 +34,7 @@ export function creditsOf(facts: MonthFacts): Credit[] {
       .map((entry) => ({
         kind: kindOf(entry),
         feeCents: -entry.fee_cents,
+        toCard: false,
         labelMonth: entry.label_month,
         earlierDebtCents: earlierDebt.get(entry.id) ?? 0,
         line: {

@@ -42,6 +42,7 @@ const march = (entries: EntryFacts[] = [], refunds: RefundFacts[] = []): MonthFa
     },
   ],
   refunds,
+  returnedRefunds: [],
   cardMoney: [],
   invoices: [],
 });
@@ -112,6 +113,14 @@ describe('the tax on the service', () => {
       totalCents: 5_400,
       taxes: [{ netCents: 556, cents: 111 }],
     });
+  });
+
+  it('comes back with a returned refund, and leaves with the new refund', () => {
+    const january = { ...refundOf(600), label_month: JANUARY };
+    const returned = invoiceOf({ ...march(), returnedRefunds: [january] });
+    expect(returned).toMatchObject({ totalCents: 6_600, taxes: [{ netCents: 917, cents: 183 }] });
+    const again = invoiceOf({ ...march([], [january]), returnedRefunds: [january] }, 0);
+    expect(again).toMatchObject({ totalCents: 6_000, cardCents: 6_000, taxes: COMMISSION_ONLY });
   });
 
   it('is the same if a label is refunded in parts', () => {

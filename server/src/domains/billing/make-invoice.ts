@@ -1,8 +1,8 @@
 import { addDays } from '@lading/contract/calendar-date.ts';
 import type { AssignedCredit } from './assign-credits.ts';
 import type { ChargeLine, InvoiceContent } from './billing-content.ts';
-import { correctionText } from './make-statement.ts';
-import type { RefundFacts } from './month-facts.store.ts';
+import { correctionText, RETURNED_REFUND } from './make-statement.ts';
+import type { ReturnedRefund } from './month-facts.store.ts';
 import { framed, type MonthFacts } from './month-facts.ts';
 import { includedTaxes, sumOfTaxes } from './taxes.ts';
 
@@ -10,6 +10,7 @@ import { includedTaxes, sumOfTaxes } from './taxes.ts';
 interface Charges {
   labels: ChargeLine[];
   adjustments: ChargeLine[];
+  /** With what is charged again because the bank returned a refund. */
   refunds: ChargeLine[];
   totalCents: number;
 }
@@ -31,15 +32,24 @@ export function chargesOf(facts: MonthFacts): Charges | null {
       reference: entry.tracking_number ?? '',
       cents: -entry.cents,
     }));
-  if (labels.length === 0 && adjustments.length === 0) return null;
-  const refunds = facts.refunds
+  const returned = facts.returnedRefunds.map((refund) => ({
+    date: dayOf(refund.ended_at),
+    text: RETURNED_REFUND,
+    reference: refund.tracking_number ?? '',
+    cents: refund.cents,
+    refundId: refund.id,
+  }));
+  if (labels.length + adjustments.length + returned.length === 0) return null;
+  const refunded = facts.refunds
     .filter(({ label_month: labelMonth }) => labelMonth === month)
     .map((refund) => ({
       date: dayOf(refund.ended_at),
       text: 'Refund',
       reference: refund.tracking_number ?? '',
       cents: -refund.cents,
+      refundId: refund.id,
     }));
+  const refunds = [...refunded, ...returned];
   return { labels, adjustments, refunds, totalCents: sumOfLines([...labels, ...adjustments, ...refunds]) };
 }
 
@@ -56,7 +66,7 @@ export function makeInvoice(
   const creditLines = credits.map(({ line }) => line);
   const totalCents = charges.totalCents - sumOfLines(creditLines);
   const taxes = includedTaxes(totalCents, serviceCentsOf(facts, credits), settings.tax_lines);
-  const cardCents = cardCentsOf(facts);
+  const cardCents = cardCentsOf(facts, credits);
   // A payment that is still open has bought nothing yet, so what it holds is no debt.
   const debtCents = Math.max(0, -closingCents - heldCents);
   // Payments settle the oldest debt first, so this month's part of the debt is what is left of it.
@@ -81,11 +91,11 @@ export function makeInvoice(
 }
 
 /**
- * Commission and fees. A refund of a label takes its share of the commission with it. A refunded fee is deducted
- * only if it reduces this invoice. Otherwise a credit note takes off its tax.
+ * Commission and fees. A refund of a label takes its share of the commission with it, and a returned one brings it back. What
+ * is refunded of an earlier month is deducted only if it reduces this invoice. Otherwise a credit note takes off its tax.
  */
 function serviceCentsOf(
-  { labels, refunds, entries, month }: MonthFacts,
+  { labels, refunds, returnedRefunds, entries, month }: MonthFacts,
   credits: readonly AssignedCredit[],
 ): number {
   const commission = labels.reduce((sum, label) => sum + label.commission_cents, 0);
@@ -94,11 +104,11 @@ function serviceCentsOf(
     .reduce((sum, { fee_cents: feeCents }) => sum + feeCents, 0);
   const fees = credits.reduce((sum, { feeCents }) => sum - feeCents, charged);
   const refunded = refundedCommission(refunds.filter(({ label_month: labelMonth }) => labelMonth === month));
-  return commission + fees - refunded;
+  return commission + fees - refunded + refundedCommission(returnedRefunds);
 }
 
 /** Rounded once per label, so that parts of a refund take the same share as the whole. */
-function refundedCommission(refunds: readonly RefundFacts[]): number {
+function refundedCommission(refunds: readonly ReturnedRefund[]): number {
   const parts = Map.groupBy(refunds, ({ shipment_id: id }) => id);
   return [...parts.values()].reduce((sum, [first, ...others]) => {
     if (!first) return sum;
@@ -107,12 +117,18 @@ function refundedCommission(refunds: readonly RefundFacts[]): number {
   }, 0);
 }
 
-function cardCentsOf({ labels, refunds, month }: MonthFacts): number {
+function cardCentsOf(
+  { labels, refunds, returnedRefunds, month }: MonthFacts,
+  credits: readonly AssignedCredit[],
+): number {
   const paid = labels.reduce((sum, label) => sum + label.card_cents, 0);
+  // Only a card's bank can return a refund.
+  const returned = returnedRefunds.reduce((sum, { cents }) => sum + cents, 0);
   const refunded = refunds
     .filter(({ label_month: labelMonth, destination }) => labelMonth === month && destination === 'card')
     .reduce((sum, { cents }) => sum + cents, 0);
-  return paid - refunded;
+  const credited = credits.reduce((sum, { line, toCard }) => (toCard ? sum + line.cents : sum), 0);
+  return paid + returned - refunded - credited;
 }
 
 export const sumOfLines = (lines: readonly ChargeLine[]): number =>

@@ -18,6 +18,8 @@ export function makeStatement(facts: MonthFacts): StatementContent | null {
   };
 }
 
+export const RETURNED_REFUND = 'Refund returned by your bank';
+
 const toEntry = (entry: EntryFacts, dayOf: (moment: Date) => string): StatementEntry => ({
   id: entry.id,
   date: dayOf(entry.created_at),
@@ -44,9 +46,15 @@ export const correctionText = ({
 
 export const isWriteOff = (reasonKey: string): boolean => reasonKey.startsWith('balance-write_off:');
 
+const CARD_TEXTS: Record<CardFacts['kind'], string> = {
+  payment: 'Labels paid by card',
+  refund: 'Refund to your card',
+  returned_refund: RETURNED_REFUND,
+};
+
 const toCardEntry = ({ id, at, kind, cents }: CardFacts, dayOf: (moment: Date) => string): CardEntry => ({
   date: dayOf(at),
-  text: kind === 'payment' ? 'Labels paid by card' : 'Refund to your card',
+  text: CARD_TEXTS[kind],
   reference: shortReference(id),
   cents,
 });

@@ -163,16 +163,45 @@ export async function selectRefunds(db: Handle, { userId, from, until }: MonthSc
   return rows;
 }
 
+/** `cents` is what earlier documents credited. */
+export type ReturnedRefund = Omit<RefundFacts, 'destination' | 'label_month'>;
+
+/** What a line credits; negative if it charges a returned refund again. */
+const creditedCents = sql<number>`CASE d.kind WHEN 'invoice' THEN -1 ELSE 1 END * (line ->> 'cents')::bigint`;
+
+/** Refunds to cards that the bank returned in the month, although earlier documents credited them. */
+export async function selectReturnedRefunds(
+  db: Handle,
+  { userId, from, until }: MonthScope,
+): Promise<ReturnedRefund[]> {
+  const { rows } = await sql<ReturnedRefund>`
+    SELECT r.id, r.ended_at, credited.cents, r.shipment_id, s.tracking_number, s.total_cents, s.commission_cents
+    FROM payments p JOIN refunds r ON r.payment_id = p.id JOIN shipments s ON s.id = r.shipment_id
+    CROSS JOIN LATERAL (
+      SELECT sum(${creditedCents})::bigint AS cents
+      FROM billing_documents d
+      CROSS JOIN LATERAL (VALUES (d.content -> 'refunds'), (d.content -> 'credits'), (d.content -> 'lines')) list (lines)
+      CROSS JOIN LATERAL jsonb_array_elements(list.lines) line
+      WHERE d.user_id = p.user_id AND d.kind IN ('invoice', 'credit_note') AND line ->> 'refundId' = r.id::text) credited
+    WHERE p.user_id = ${userId} AND r.kind = 'by_admin' AND r.state = 'failed'
+      AND r.ended_at >= ${from} AND r.ended_at < ${until} AND credited.cents > 0
+    ORDER BY r.ended_at, r.id`.execute(db);
+  return rows;
+}
+
 export interface CardFacts {
   id: string;
   at: Date;
-  kind: 'payment' | 'refund';
+  kind: 'payment' | 'refund' | 'returned_refund';
   cents: number;
 }
 
+/** The bookings of a refund that was paid, and that the bank returned. */
+const REFUND_BOOKINGS = sql`t.reason_key = ANY (ARRAY['refund:' || r.id, 'refund-back:' || r.id])`;
+
 /**
  * What cards paid for labels and got back, in time order. Top-ups and payouts are balance entries. A top-up that was
- * refunded instead of credited is neither.
+ * refunded instead of credited is neither. The ledger still knows when a refund was paid that the bank returned.
  */
 export async function selectCardMoney(db: Handle, { userId, from, until }: MonthScope): Promise<CardFacts[]> {
   const { rows } = await sql<CardFacts>`
@@ -180,14 +209,18 @@ export async function selectCardMoney(db: Handle, { userId, from, until }: Month
     WHERE p.user_id = ${userId} AND p.status = 'succeeded' AND p.purpose = 'labels' AND p.amount_cents > p.balance_cents
       AND p.succeeded_at >= ${from} AND p.succeeded_at < ${until}
     UNION ALL
-    SELECT p.id, r.ended_at, 'refund', -r.cents FROM payments p JOIN refunds r ON r.payment_id = p.id
-    WHERE p.user_id = ${userId} AND r.state = 'succeeded' AND r.destination = 'card' AND p.purpose = 'labels'
-      AND r.ended_at >= ${from} AND r.ended_at < ${until}
+    SELECT p.id, t.recorded_at, CASE WHEN t.reason_key = 'refund:' || r.id THEN 'refund' ELSE 'returned_refund' END,
+           CASE WHEN t.reason_key = 'refund:' || r.id THEN -r.cents ELSE r.cents END
+    FROM payments p JOIN refunds r ON r.payment_id = p.id JOIN ledger_transactions t ON ${REFUND_BOOKINGS}
+    WHERE p.user_id = ${userId} AND r.destination = 'card' AND p.purpose = 'labels'
+      -- Leaves out what ended long before. The booking and the end differ by milliseconds.
+      AND r.ended_at > ${from}::timestamptz - interval '1 hour'
+      AND t.recorded_at >= ${from} AND t.recorded_at < ${until}
     ORDER BY at, id`.execute(db);
   return rows;
 }
 
-/** Clients with balance entries, payments, labels or refunds in the month and without a run for it. */
+/** Clients with balance entries, payments, labels, refunds or returned refunds in the month and without a run for it. */
 export async function selectClientsToBill(
   db: Handle,
   { month, from, until }: { month: string; from: Date; until: Date },
@@ -207,7 +240,8 @@ export async function selectClientsToBill(
         OR EXISTS (SELECT FROM shipments s WHERE s.user_id = u.id AND s.created_at < ${until}
                    AND s.created_at > ${from}::timestamptz - ${OLDEST_ORDER} AND s.purchased_at >= ${from} AND s.purchased_at < ${until})
         OR EXISTS (SELECT FROM payments p JOIN refunds r ON r.payment_id = p.id
-                   WHERE p.user_id = u.id AND r.state = 'succeeded' AND r.ended_at >= ${from} AND r.ended_at < ${until}))
+                   WHERE p.user_id = u.id AND r.ended_at >= ${from} AND r.ended_at < ${until}
+                   AND (r.state = 'succeeded' OR EXISTS (SELECT FROM ledger_transactions t WHERE ${REFUND_BOOKINGS}))))
     ORDER BY u.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

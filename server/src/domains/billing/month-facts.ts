@@ -10,12 +10,14 @@ import {
   type LabelFacts,
   type MonthScope,
   type RefundFacts,
+  type ReturnedRefund,
   selectBalanceAfter,
   selectCardMoney,
   selectEntries,
   selectHeldCents,
   selectLabels,
   selectRefunds,
+  selectReturnedRefunds,
 } from './month-facts.store.ts';
 
 /** What every document of the month says. */
@@ -43,6 +45,7 @@ export interface MonthFacts {
   entries: EntryFacts[];
   labels: LabelFacts[];
   refunds: RefundFacts[];
+  returnedRefunds: ReturnedRefund[];
   cardMoney: CardFacts[];
   invoices: EarlierInvoice[];
 }
@@ -67,6 +70,7 @@ export async function readMonth(db: Handle, scope: MonthScope, given: Given): Pr
     entries,
     labels: await selectLabels(db, scope),
     refunds: await selectRefunds(db, scope),
+    returnedRefunds: await selectReturnedRefunds(db, scope),
     cardMoney: await selectCardMoney(db, scope),
     invoices: await selectInvoices(db, scope.userId),
   };

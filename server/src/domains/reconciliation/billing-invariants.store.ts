@@ -50,6 +50,25 @@ const creditNotes = (scope: Scope) => sql`
   JOIN billing_documents i ON i.id = n.corrects
   WHERE n.cents > i.total_cents OR i.kind <> 'invoice'`;
 
+/**
+ * What documents credit for a refund, less what they charge again because the bank returned it. Only in checks of all data,
+ * because the documents of a refund may be years apart.
+ */
+const credited = ({ since }: Scope) => sql`
+  SELECT r.id::text, r.state || ' refund of ' || r.cents || ', ' || c.cents || ' credited'
+  FROM (
+    SELECT line ->> 'refundId' AS refund_id, sum(CASE d.kind WHEN 'invoice' THEN -1 ELSE 1 END * (line ->> 'cents')::bigint) AS cents
+    FROM billing_documents d
+    CROSS JOIN LATERAL (VALUES (d.content -> 'refunds'), (d.content -> 'credits'), (d.content -> 'lines')) list (lines)
+    CROSS JOIN LATERAL jsonb_array_elements(list.lines) line
+    WHERE ${since === null} AND d.kind IN ('invoice', 'credit_note') AND line ->> 'refundId' IS NOT NULL
+    GROUP BY 1
+  ) c
+  JOIN refunds r ON r.id = c.refund_id::uuid JOIN payments p ON p.id = r.payment_id
+  WHERE c.cents < 0 OR c.cents > CASE WHEN r.state = 'failed' AND EXISTS (
+    SELECT FROM billing_runs b WHERE b.user_id = p.user_id AND b.month = date_trunc('month', operator_day(r.ended_at))::date
+  ) THEN 0 ELSE r.cents END`;
+
 const receipts = (scope: Scope) => sql`
   SELECT p.id::text, 'paid ' || p.amount_cents || ', receipt ' || coalesce(d.total_cents::text, 'missing')
   FROM payments p JOIN billing_settings s ON p.succeeded_at >= operator_day_start(s.starts_on)
@@ -61,5 +80,5 @@ const receipts = (scope: Scope) => sql`
 export const BILLING_INVARIANTS: Record<string, Invariant> = {
   'I24 billing documents have no gaps, add up, and every payment has a receipt': (scope) => sql`
     ${gaps(scope)} UNION ALL ${statements(scope)} UNION ALL ${invoices(scope)} UNION ALL ${creditNotes(scope)}
-    UNION ALL ${receipts(scope)}`,
+    UNION ALL ${credited(scope)} UNION ALL ${receipts(scope)}`,
 };

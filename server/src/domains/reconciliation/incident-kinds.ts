@@ -71,7 +71,7 @@ const KINDS = {
   refund_came_back: {
     title: 'Refund returned by the bank',
     doing:
-      'The payment provider has the money again, and the ledger shows the refund as failed. If a label was bought, make a new refund. If not, pay the client another way: this money can’t buy labels anymore. If this was a payout of the client’s balance, the money is back in that balance and can be spent. If the account was deleted in the meantime, nobody can spend it: pay the client another way.',
+      'The payment provider has the money again, and the ledger shows the refund as failed. If a label was bought, make a new refund; if a billing document has credited this one, the next invoice charges it again. If not, pay the client another way: this money can’t buy labels anymore. If this was a payout of the client’s balance, the money is back in that balance and can be spent. If the account was deleted in the meantime, nobody can spend it: pay the client another way.',
     closing: 'until_seen_again',
   },
   payment_disputed: {

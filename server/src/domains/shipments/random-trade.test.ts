@@ -42,6 +42,7 @@ const RARE = [
   'passed an adjustment on',
   'refunded',
   'refunded by admin',
+  'refund returned by the bank',
   'topped up in another currency',
   'top-up with a stored card succeeded',
   'paid out',
