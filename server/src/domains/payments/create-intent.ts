@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dateIn } from '@lading/contract/calendar-date.ts';
+import type { ErrorCode } from '@lading/contract/errors.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import type { CreateIntentAnswer, CreateIntentBody } from '@lading/contract/payments.ts';
 import { API } from '@lading/contract/routes.ts';
@@ -75,9 +76,10 @@ const answerOf = ({ balance_cents }: StoredPayment, intent: Intent): CreateInten
 async function startPayment(
   deps: PaymentDeps,
   client: Client,
-  { amount, description, rateIds, batchId, useBalance }: CreateIntentBody,
+  input: CreateIntentBody,
   key: RequestKey | null,
 ): Promise<StoredPayment | null> {
+  const { amount, description, rateIds, batchId, useBalance } = input;
   const { db, clock, paymentProvider, timeZone } = deps;
   const { userId } = client;
   const now = clock.now();
@@ -96,12 +98,10 @@ async function startPayment(
     requireSameBody(key, facts.first_body_hash);
     return findStarted(db, facts.first_object_id);
   }
-  if (batchId && !rateIds)
-    throw new AppError('BAD_REQUEST', { message: 'To pay for a batch, send rateIds as well as batchId.' });
-  refuseCardTesting(facts, now);
-  if (batchId) await requireRatesOfBatch(db, userId, batchId, quoteIds);
-  if (isBound) requirePrice(checkedTotal(facts.prices, quoteIds.length), amount);
-  await requireGoodStanding(deps, userId, facts.spendable_cents);
+  await requireAllowed(deps, userId, input, { facts, quoteIds, now }).catch(async (refusal: unknown) => {
+    await releaseEarlier(deps, facts.earlier_id, input, refusal);
+    throw refusal;
+  });
   if (facts.earlier_id !== null) {
     // The key must not be remembered for a payment that is about to be replaced.
     const earlier = await findStarted(db, facts.earlier_id);
@@ -129,6 +129,29 @@ async function startPayment(
   const isInserted = await insertOrder(deps, client, order, quoteIds, key);
   failpoint('payment-ordered');
   return isInserted ? newPayment(order) : null;
+}
+
+interface Asked {
+  facts: Parameters<typeof refuseCardTesting>[0] & {
+    prices: Parameters<typeof checkedTotal>[0];
+    spendable_cents: number | null;
+  };
+  quoteIds: readonly string[];
+  now: Date;
+}
+
+async function requireAllowed(
+  deps: PaymentDeps,
+  userId: string,
+  { amount, rateIds, batchId }: CreateIntentBody,
+  { facts, quoteIds, now }: Asked,
+): Promise<void> {
+  if (batchId && !rateIds)
+    throw new AppError('BAD_REQUEST', { message: 'To pay for a batch, send rateIds as well as batchId.' });
+  refuseCardTesting(facts, now);
+  if (batchId) await requireRatesOfBatch(deps.db, userId, batchId, quoteIds);
+  if (quoteIds.length > 0) requirePrice(checkedTotal(facts.prices, quoteIds.length), amount);
+  await requireGoodStanding(deps, userId, facts.spendable_cents);
 }
 
 async function findStarted(db: Database, paymentId: string | null): Promise<StoredPayment> {
@@ -178,6 +201,33 @@ async function replaceEarlier(deps: PaymentDeps, payment: StoredPayment, wanted:
     throw new AppError('PAYMENT_UNREACHABLE', { cause });
   });
   return (await settlePayment(deps, { ...payment, intent_id: intentId })).status === 'canceled';
+}
+
+/** No payment can be started for these rates anymore. */
+const RATES_ENDED: readonly ErrorCode[] = ['RATE_USED', 'RATE_EXPIRED', 'DATE_PASSED'];
+const haveRatesEnded = (refusal: unknown) =>
+  refusal instanceof AppError && RATES_ENDED.includes(refusal.code);
+
+/**
+ * Releases what the open payment for the same rates holds of the balance, although no other payment replaces it: the client
+ * has closed it, or its rates have ended. Otherwise the client could not spend it on other rates until the sweep cancels it.
+ */
+async function releaseEarlier(
+  deps: PaymentDeps,
+  earlierId: string | null,
+  { useBalance }: CreateIntentBody,
+  refusal: unknown,
+): Promise<void> {
+  if (earlierId === null || !(useBalance === false || haveRatesEnded(refusal))) return;
+  try {
+    const payment = await findStarted(deps.db, earlierId);
+    if (payment.balance_cents > 0) await replaceEarlier(deps, payment, { useBalance: false, spendable: 0 });
+  } catch (err) {
+    deps.log.warn(
+      { event: 'payment.not_released', err, paymentId: earlierId },
+      'Could not cancel a payment that holds a part of the balance; the sweep will',
+    );
+  }
 }
 
 function isAsWanted(

@@ -283,6 +283,16 @@ describe('an open payment that holds a part of the balance', () => {
     await expect.poll(() => callsTo(INTENT).map(usesBalance)).toEqual([false, true, false]);
   });
 
+  it('reloads the balance when the price has changed, because the server has released it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { events, callsTo } = await openDialog({
+      [BALANCE]: () => balanceOf(0),
+      [INTENT]: () => json({ error: 'RATE_EXPIRED', message: 'This rate has expired.' }, 409),
+    });
+    await expect.poll(() => events.onPriceChanged).toHaveBeenCalledTimes(1);
+    await expect.poll(() => callsTo(BALANCE)).toHaveLength(2);
+  });
+
   it('keeps it while the card may have been charged', async () => {
     const { callsTo, events } = await openHeld({ [CONFIRM]: networkFailure });
     await pay();

@@ -1,5 +1,6 @@
 import { PAYMENT_CLOSE_MS } from '@lading/contract/constants.ts';
 import { PAYMENT } from '@lading/contract/messages.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useReducer, useRef } from 'react';
 import { sessionStore } from '../../lib/session-store.ts';
 import { toast } from '../toast/toast.ts';
@@ -18,13 +19,17 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
   const setup = usePaymentSetup(request, choice);
   const { loaded, intent } = setup;
   const priceChanged = setup.priceChanged ?? state.priceChanged;
+  const client = useQueryClient();
   const handle = useRef<CardFormHandle>(null);
   const latest = useLatest(events);
   const ready = obstacle(loaded) === null;
 
   useEffect(() => {
-    if (priceChanged) latest.current.onPriceChanged(priceChanged);
-  }, [priceChanged, latest]);
+    if (!priceChanged) return;
+    // The server releases what an earlier payment for these rates held.
+    void client.invalidateQueries({ queryKey: ['balance'] });
+    latest.current.onPriceChanged(priceChanged);
+  }, [priceChanged, latest, client]);
   useSignOutNotice();
   const isUnpaid = state.step === 'form' && !state.unsettled && !state.canceled;
   useRelease({ request, started: setup.started, isUnpaid });
