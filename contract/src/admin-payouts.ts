@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts';
 import { inOrder, rangeFields } from './date-range.ts';
 import { PaginationSchema, wholeNumber } from './paging.ts';
 
-/** What the payment provider charged, refunded and paid to the operator's bank account. Amounts are in dollars. */
+/** What the payment provider charged, refunded and paid to the operator's bank account. Amounts are in units of their currency, such as dollars or yen. */
 
 export const AdminPayoutsQuerySchema = z
   .object({

@@ -108,12 +108,22 @@ export class StripeDoubleBalance {
     return transaction;
   }
 
-  /** Pays out everything; an amount that differs is a fault. */
-  payOut({ amount, automatic = true }: { amount?: number; automatic?: boolean } = {}): PayoutObject {
-    const waiting = [...this.transactions.values()].filter(({ id }) => !this.#paidOut.has(id));
+  /** Pays out everything in one currency; an amount that differs is a fault. */
+  payOut({
+    amount,
+    automatic = true,
+    currency = 'usd',
+  }: {
+    amount?: number;
+    automatic?: boolean;
+    currency?: string;
+  } = {}): PayoutObject {
+    const waiting = [...this.transactions.values()].filter(
+      (transaction) => transaction.currency === currency && !this.#paidOut.has(transaction.id),
+    );
     const id = newStripeId('po');
     const total = amount ?? waiting.reduce((sum, { net }) => sum + net, 0);
-    const own = this.add({ type: 'payout', amount: -total, source: id });
+    const own = this.add({ type: 'payout', amount: -total, source: id, currency });
     if (automatic) for (const transaction of [...waiting, own]) this.#paidOut.set(transaction.id, id);
     const payout: PayoutObject = {
       id,
@@ -123,7 +133,7 @@ export class StripeDoubleBalance {
       automatic,
       balance_transaction: own.id,
       created: unixNow(),
-      currency: 'usd',
+      currency,
       failure_code: null,
       failure_message: null,
       livemode: false,

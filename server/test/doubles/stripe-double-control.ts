@@ -32,7 +32,13 @@ interface Orders {
   /** A pending refund succeeds, or any refund fails. */
   '/double/refund': { refundId: string; status: 'succeeded' | 'failed' };
   /** Pays out the balance; with a status, ends a payout. */
-  '/double/payout': { amount?: number; automatic?: boolean; payoutId?: string; status?: string };
+  '/double/payout': {
+    amount?: number;
+    automatic?: boolean;
+    currency?: string;
+    payoutId?: string;
+    status?: string;
+  };
   /** A movement of the balance that no call of ours caused. */
   '/double/movement': {
     id?: string;

@@ -5,6 +5,7 @@ import type {
   AdminPayoutsQuery,
   PayoutMovement,
 } from '@lading/contract/admin-payouts.ts';
+import { unitsOf } from '@lading/contract/minor-units.ts';
 import { dollarsOf } from '@lading/contract/money.ts';
 import { paginationOf } from '@lading/contract/paging.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -59,33 +60,32 @@ export async function showPayout(
   return {
     data: {
       payout: toPayout(payout),
-      movements: movements.map(toMovement),
+      movements: movements.map((movement) => toMovement(movement, payout.currency)),
       pagination: paginationOf(payout.movements, page, limit),
     },
   };
 }
 
-const dollarsOrNull = (cents: number | null) => (cents === null ? null : dollarsOf(cents));
-
 const toPayout = (row: ListedPayout): AdminPayout => ({
   id: row.id,
   status: row.status,
-  amount: dollarsOf(row.amount_cents),
+  amount: unitsOf(row.amount_cents, row.currency),
   currency: row.currency,
-  fees: dollarsOrNull(row.fee_cents),
+  fees: row.fee_cents === null ? null : unitsOf(row.fee_cents, row.currency),
   movements: row.movements,
-  difference: row.net_cents === null ? null : dollarsOf(row.amount_cents - row.net_cents),
+  difference: row.net_cents === null ? null : unitsOf(row.amount_cents - row.net_cents, row.currency),
   createdAt: row.created_at.toISOString(),
   arrivesAt: row.arrives_at.toISOString(),
   failure: row.failure,
 });
 
-const toMovement = (row: ListedMovement): PayoutMovement => ({
+/** The movements of a payout are in its currency. */
+const toMovement = (row: ListedMovement, currency: string): PayoutMovement => ({
   id: row.id,
   kind: row.kind,
-  amount: dollarsOf(row.amount_cents),
-  fee: dollarsOf(row.fee_cents),
-  net: dollarsOf(row.net_cents),
+  amount: unitsOf(row.amount_cents, currency),
+  fee: unitsOf(row.fee_cents, currency),
+  net: unitsOf(row.net_cents, currency),
   createdAt: row.created_at.toISOString(),
   paymentId: row.payment_id,
   refundId: row.refund_id,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { csvDollars, csvText } from '../../platform/db/csv-columns.ts';
+import { csvText } from '../../platform/db/csv-columns.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { dayEnd, dayStart } from '../../platform/db/operator-days.ts';
+import { amountText } from './amount-text.store.ts';
 
 interface Range {
   startDate?: string | undefined;
@@ -123,11 +124,14 @@ export async function selectFeesByDay(
   return rows;
 }
 
+const inCurrency = (column: 'amount_cents' | 'fee_cents' | 'net_cents') =>
+  amountText(sql.ref(`m.${column}`), sql`m.currency`);
+
 export const exportedMovements = (db: Handle, range: Range, timeZone: string) =>
   sql`
     SELECT to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "Date",
            to_char(m.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS "Day", m.kind AS "Kind",
-           ${csvDollars(sql`m.amount_cents`)} AS "Amount", ${csvDollars(sql`m.fee_cents`)} AS "Fee", ${csvDollars(sql`m.net_cents`)} AS "Net",
+           ${inCurrency('amount_cents')} AS "Amount", ${inCurrency('fee_cents')} AS "Fee", ${inCurrency('net_cents')} AS "Net",
            m.currency AS "Currency", ${csvText(sql`m.payout_id`)} AS "Payout ID", ${csvText(sql`u.full_name`)} AS "Client",
            m.payment_id AS "Payment ID", m.refund_id AS "Refund ID", ${SHIPMENT} AS "Shipment ID", ${csvText(sql`m.id`)} AS "Movement ID"
     FROM ${FROM} WHERE ${within(sql`m.created_at`, range)} ORDER BY m.created_at DESC, m.id DESC`.compile(db);

@@ -93,6 +93,17 @@ describe('the list of payouts', () => {
     await expect.element(page.getByText('$12.00')).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['JPY', 1_200, '¥1,200'],
+    ['KWD', 12.34, 'KWD 12.340'],
+    ['HUF', 10.45, 'HUF 10.45'],
+  ])('shows the decimals of %s', async (currency, amount, text) => {
+    await open({ [LIST]: listOf([payout({ currency, amount })]) });
+    // Intl puts a no-break space between them.
+    const shown = text.replace(' ', '\u00a0');
+    await expect.element(page.getByRole('cell', { name: shown, exact: true })).toBeVisible();
+  });
+
   it('says when the ledger and the payment provider have different balances', async () => {
     await open({ [LIST]: listOf([payout({})], 118) });
     await expect.element(page.getByText(/The two amounts differ by \$2\.50/)).toBeVisible();
