@@ -27,6 +27,9 @@ export interface PaymentIntent {
 const isAnswerLost = ({ status, code }: ApiError): boolean =>
   (status < 400 || status >= 500) && code !== ('READ_ONLY' satisfies ErrorCode);
 
+/** They say nothing about an earlier request with the same key. */
+const UNDECIDED = [401, 408, 425, 429];
+
 /** A payment that could not be started. The user sees the message. */
 export class PaymentSetupError extends Error {
   /** Only new rates can be paid. */
@@ -35,6 +38,8 @@ export class PaymentSetupError extends Error {
   readonly code: string | null;
   /** The answer was lost, so the payment may have been made. */
   readonly isLost: boolean;
+  /** The server has decided that the payment is not made. */
+  readonly isRefusal: boolean;
 
   constructor(message: string, options?: ErrorOptions & { priceChanged?: boolean }) {
     super(message, options);
@@ -43,6 +48,8 @@ export class PaymentSetupError extends Error {
     const cause = options?.cause instanceof ApiError ? options.cause : null;
     this.code = cause?.code ?? null;
     this.isLost = cause !== null && isAnswerLost(cause);
+    this.isRefusal =
+      cause !== null && cause.status >= 400 && cause.status < 500 && !UNDECIDED.includes(cause.status);
   }
 }
 

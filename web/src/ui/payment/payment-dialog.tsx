@@ -136,10 +136,7 @@ function Methods({ payment: { methods, balanceCents }, amountCents, locked }: Me
 }
 
 interface ProblemProps {
-  payment: Pick<
-    ReturnType<typeof usePayment>,
-    'problem' | 'canceled' | 'canRetry' | 'retry' | 'priceChanged'
-  >;
+  payment: Pick<ReturnType<typeof usePayment>, 'problem' | 'action' | 'retry' | 'priceChanged'>;
   onRefresh: (() => void) | undefined;
 }
 
@@ -148,9 +145,9 @@ function Problem({ payment, onRefresh }: ProblemProps) {
   return (
     <InlineAlert tone="bad">
       <p>{payment.problem}</p>
-      {payment.canRetry && (
+      {payment.action && (
         <Button variant="secondary" size="sm" className="mt-2" onClick={payment.retry}>
-          {payment.canceled ? COPY.newPayment : COPY.tryAgain}
+          {payment.action}
         </Button>
       )}
       {payment.priceChanged && onRefresh && (

@@ -1,92 +1,24 @@
 import '../../styles/main.css';
 import { PAYMENT } from '@lading/contract/messages.ts';
-import { API } from '@lading/contract/routes.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { type Answers, json, networkFailure } from '../../../test/fake-server.ts';
 import {
-  type Answers,
-  fakeServer,
-  json,
-  NO_BALANCE,
-  networkFailure,
-  type ReceivedCall,
-} from '../../../test/fake-server.ts';
-import { CONFIRM, declined, INTENT, PURCHASE_ANSWERS, typeCard } from '../../../test/purchase.ts';
-import { render } from '../../../test/render.ts';
+  BALANCE,
+  balanceOf,
+  forgetDialogs,
+  intentOf,
+  openDialog,
+  payButton,
+  radio,
+  usesBalance,
+} from '../../../test/payment-dialog.tsx';
+import { CONFIRM, declined, INTENT, typeCard } from '../../../test/purchase.ts';
 import { button, field, toastWith } from '../../../test/screen.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
-import { sessionStore } from '../../lib/session-store.ts';
 import { toastStore } from '../toast/toast.ts';
-import { Toaster } from '../toast/toaster.tsx';
 import { COPY } from './copy.ts';
-import { PaymentDialog } from './payment-dialog.tsx';
 
-const BALANCE = `GET ${API.balance}`;
-const balanceOf = (available: number) => json({ ...NO_BALANCE, balance: available, available });
-const payButton = () => button('Pay $12.87');
-const radio = (name: string) => page.getByRole('radio', { name, exact: true });
-
-/** What the balance pays of $12.87. */
-const intentOf = (balanceAmount: number) =>
-  json({
-    clientSecret: 'pi_test_1_secret',
-    paymentIntentId: 'pi_test_1',
-    ...(balanceAmount > 0 ? { amount: 1287 - balanceAmount, balanceAmount } : { amount: 1287 }),
-  });
-const usesBalance = ({ body }: ReceivedCall) => (body as { useBalance?: boolean }).useBalance;
-
-/** Closes like the dialogs of the pages. */
-function ClosableDialog({ onCancel, ...props }: ComponentProps<typeof PaymentDialog>) {
-  const [request, setRequest] = useState(props.request);
-  const close = () => {
-    setRequest(null);
-    onCancel();
-  };
-  return <PaymentDialog {...props} request={request} onCancel={close} />;
-}
-
-async function openDialog(answers: Answers) {
-  const server = fakeServer({ ...PURCHASE_ANSWERS, ...answers });
-  const user = {
-    id: 'u1',
-    name: 'Noor Haddad',
-    email: 'noor@shop.example',
-    phone: null,
-    role: 'client',
-  } as const;
-  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  sessionStore.signIn({ token: 't1', user, expiresAt }, false);
-  const client = createQueryClient();
-  const events = {
-    onSending: vi.fn(async () => {}),
-    onSucceeded: vi.fn(),
-    onFailed: vi.fn(),
-    onPriceChanged: vi.fn(),
-    onDone: vi.fn(),
-    onCancel: vi.fn(),
-    onRefresh: vi.fn(),
-  };
-  await render(
-    <QueryClientProvider client={client}>
-      <ClosableDialog
-        request={{ key: 'k1', amountCents: 1287, description: 'A label', rateIds: ['r1'] }}
-        {...events}
-      />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  const keys = () => server.callsTo(INTENT).map(({ headers }) => headers.get('idempotency-key'));
-  return { ...server, client, events, keys };
-}
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  sessionStore.clear();
-  toastStore.dismissAll();
-  sessionStorage.clear();
-});
+afterEach(forgetDialogs);
 
 describe('the payment method', () => {
   it('stays a card, with what was typed, when money arrives on the balance', async () => {

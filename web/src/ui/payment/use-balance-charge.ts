@@ -1,19 +1,10 @@
 import { useRef } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import { type PaymentIntent, PaymentSetupError } from '../../lib/payments.ts';
 import { pauseBefore } from '../../lib/retry.ts';
 import { useMounted } from '../../lib/use-mounted.ts';
 
 const ATTEMPTS = 3;
-/** They say nothing about an earlier request with the same key. */
-const UNDECIDED = [401, 408, 425, 429];
-
 const isLost = (error: unknown) => error instanceof PaymentSetupError && error.isLost;
-
-function isRefusal({ cause }: PaymentSetupError): boolean {
-  if (!(cause instanceof ApiError)) return false;
-  return cause.status >= 400 && cause.status < 500 && !UNDECIDED.includes(cause.status);
-}
 
 /** The balance may have been charged. */
 export class UnknownChargeError extends Error {
@@ -36,7 +27,7 @@ export function useBalanceCharge() {
         return intent;
       } catch (cause) {
         if (isLost(cause)) unknown.current = true;
-        else if (cause instanceof PaymentSetupError && isRefusal(cause)) unknown.current = false;
+        else if (cause instanceof PaymentSetupError && cause.isRefusal) unknown.current = false;
         if (isLost(cause) && attempt < ATTEMPTS) await pauseBefore(attempt);
         else throw unknown.current ? new UnknownChargeError('No answer', { cause }) : cause;
         // Nobody is left to see that the balance was charged.

@@ -7,9 +7,10 @@ import type { CardFormHandle } from './card-form.ts';
 import { COPY } from './copy.ts';
 import type { PaymentEvents } from './payment-events.ts';
 import { obstacle, type PaymentAction, problemOf } from './payment-progress.ts';
+import { unknownCharge } from './unknown-charge.ts';
 import { UnknownChargeError, useBalanceCharge } from './use-balance-charge.ts';
 import type { usePaymentMethod } from './use-payment-method.ts';
-import { type PaymentRequest, startPayment, type usePaymentSetup } from './use-payment-setup.ts';
+import { chargeOf, type PaymentRequest, startPayment, type usePaymentSetup } from './use-payment-setup.ts';
 
 interface Options {
   request: PaymentRequest;
@@ -32,6 +33,7 @@ export function usePay({ request, methods, setup, handle, isOpen, dispatch, even
 
   const refuse = (problem: string, canceled = false) => dispatch({ type: 'refused', problem, canceled });
   const succeed = () => {
+    unknownCharge.forget();
     void client.invalidateQueries({ queryKey: ['balance'] });
     events.current.onSucceeded();
     toast.success(PAYMENT.succeeded);
@@ -71,15 +73,18 @@ export function usePay({ request, methods, setup, handle, isOpen, dispatch, even
 
   const chargeBalance = async () => {
     dispatch({ type: 'sent' });
+    unknownCharge.keep(chargeOf(request, requestKey, choice));
     try {
       const { paymentIntentId, isPaid } = await charge(() => startPayment(request, requestKey, choice));
       if (isPaid) return acceptPaid(paymentIntentId);
+      unknownCharge.forget();
       await methods.chooseAgain();
       toast.error(COPY.balanceTooLow);
       dispatch({ type: 'retried' });
     } catch (error) {
       if (error instanceof UnknownChargeError) return leaveOpen(error, COPY.balanceUnknown);
       if (!(error instanceof PaymentSetupError)) return leaveOpen(error, PAYMENT.unexpected);
+      if (!error.isLost) unknownCharge.forget();
       console.error(error);
       dispatch({ type: 'refused', problem: error.message, priceChanged: error.priceChanged ? error : null });
     }

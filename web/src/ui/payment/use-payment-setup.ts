@@ -78,17 +78,21 @@ export const orderOf = ({
 export function startPayment(
   request: PaymentRequest,
   key: string,
-  { turn, useBalance }: MethodChoice,
+  choice: MethodChoice,
 ): Promise<PaymentIntent> {
   if (request.start) return request.start(key);
-  return createPaymentIntent(turn === 0 ? key : `${key}-${turn}`, {
-    ...orderOf(request),
-    ...(useBalance !== undefined && { useBalance }),
-  });
+  const charge = chargeOf(request, key, choice);
+  return createPaymentIntent(charge.key, charge.order);
 }
 
+/** What is sent for a choice, with its own key. */
+export const chargeOf = (request: PaymentRequest, key: string, { turn, useBalance }: MethodChoice) => ({
+  key: turn === 0 ? key : `${key}-${turn}`,
+  order: { ...orderOf(request), ...(useBalance !== undefined && { useBalance }) },
+});
+
 /** Paying from the balance alone needs no intent in advance, because that would already charge it. */
-function useIntent(request: PaymentRequest, key: string, choice: MethodChoice) {
+function useIntent(request: PaymentRequest, key: string, choice: MethodChoice, isAllowed: boolean) {
   const started = useRef<Promise<PaymentIntent> | null>(null);
   const query = useQuery({
     queryKey: ['payment-intent', key, choice.turn],
@@ -96,7 +100,7 @@ function useIntent(request: PaymentRequest, key: string, choice: MethodChoice) {
       started.current = startPayment(request, key, choice);
       return started.current;
     },
-    enabled: choice.method !== null && choice.method !== 'balance',
+    enabled: isAllowed && choice.method !== null && choice.method !== 'balance',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -104,11 +108,11 @@ function useIntent(request: PaymentRequest, key: string, choice: MethodChoice) {
   return { query, started };
 }
 
-/** Loads the payment intent and the card form, which the user needs to pay. */
-export function usePaymentSetup(request: PaymentRequest, choice: MethodChoice) {
+/** Loads the payment intent, as soon as it is allowed, and the card form, which the user needs to pay. */
+export function usePaymentSetup(request: PaymentRequest, choice: MethodChoice, isAllowed: boolean) {
   const [shown, setShown] = useState<FormAttempt>(FIRST_ATTEMPT);
   const [key, setKey] = useState(request.key);
-  const { query: intent, started } = useIntent(request, key, choice);
+  const { query: intent, started } = useIntent(request, key, choice, isAllowed);
   const form = useQuery({
     queryKey: ['card-form'],
     queryFn: loadCardForm,

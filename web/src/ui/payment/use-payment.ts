@@ -5,8 +5,10 @@ import { type RefObject, useEffect, useReducer, useRef } from 'react';
 import { sessionStore } from '../../lib/session-store.ts';
 import { toast } from '../toast/toast.ts';
 import type { CardFormHandle } from './card-form.ts';
+import { COPY } from './copy.ts';
 import type { PaymentEvents } from './payment-events.ts';
 import { INITIAL, obstacle, paymentReducer, phaseOf, setupProblem } from './payment-progress.ts';
+import { useEarlierCharge } from './use-earlier-charge.ts';
 import { usePay } from './use-pay.ts';
 import { type PaymentMethod, usePaymentMethod } from './use-payment-method.ts';
 import { type PaymentRequest, usePaymentSetup } from './use-payment-setup.ts';
@@ -16,13 +18,14 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
   const [state, dispatch] = useReducer(paymentReducer, INITIAL);
   const methods = usePaymentMethod(request.amountCents, request.start === undefined);
   const { choice } = methods;
-  const setup = usePaymentSetup(request, choice);
+  const earlier = useEarlierCharge(request);
+  const setup = usePaymentSetup(request, choice, earlier.isSettled);
   const { loaded, intent } = setup;
   const priceChanged = setup.priceChanged ?? state.priceChanged;
   const client = useQueryClient();
   const handle = useRef<CardFormHandle>(null);
   const latest = useLatest(events);
-  const ready = obstacle(loaded) === null;
+  const ready = earlier.isSettled && obstacle(loaded) === null;
 
   useEffect(() => {
     if (!priceChanged) return;
@@ -48,7 +51,7 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
     methods,
     setup,
     handle,
-    isOpen: state.step === 'form',
+    isOpen: state.step === 'form' && earlier.isSettled,
     dispatch,
     events: latest,
   });
@@ -57,7 +60,7 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
   const unpaid = intent?.isPaid ? null : intent;
   const { Form, provider, canRetry, formKey: key, onReady, onFailed } = setup;
   return {
-    phase: phaseOf(state, loaded),
+    phase: earlier.isSettled ? phaseOf(state, loaded) : ('loading' as const),
     methods: {
       ...methods,
       choose(method: PaymentMethod) {
@@ -66,22 +69,34 @@ export function usePayment(request: PaymentRequest, events: PaymentEvents) {
       },
     },
     balanceCents: choice.method === 'balance' ? 0 : (intent?.balanceCents ?? 0),
-    problem: setupProblem(loaded) ?? state.problem,
+    problem: earlier.problem ?? setupProblem(loaded) ?? state.problem,
     /** The payment could not be set up, so there is nothing to pay. */
-    blocked: setupProblem(loaded) !== null || state.canceled || state.priceChanged !== null,
+    blocked:
+      !earlier.isSettled || setupProblem(loaded) !== null || state.canceled || state.priceChanged !== null,
     priceChanged: priceChanged !== null,
-    canceled: state.canceled,
-    canRetry: canRetry || state.canceled,
+    /** What the user can do about the problem; null if nothing. */
+    action: actionOf(earlier, state.canceled, canRetry),
     Form,
     provider,
     formProps: { key, handle, intent: unpaid, busy: state.step !== 'form', onReady, onFailed },
     pay,
     retry() {
+      if (!earlier.isSettled) return earlier.act();
       dispatch({ type: 'retried' });
       if (state.canceled) setup.startOver();
       else setup.retry();
     },
   };
+}
+
+function actionOf(
+  { isSettled, action }: ReturnType<typeof useEarlierCharge>,
+  isCanceled: boolean,
+  canRetry: boolean,
+): string | null {
+  if (!isSettled) return action;
+  if (isCanceled) return COPY.newPayment;
+  return canRetry ? COPY.tryAgain : null;
 }
 
 function useLatest<T>(value: T): RefObject<T> {
