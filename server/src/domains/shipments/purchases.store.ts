@@ -147,6 +147,7 @@ export const claimedShipment = ({ attempt_id: _, ...shipment }: NewShipment): St
   void_pending_at: null,
   void_requested_by: null,
   void_requested_at: null,
+  void_waits_for: null,
   next_track_at: null,
   downloaded_at: null,
 });

@@ -53,6 +53,8 @@ export interface ShipmentsTable {
   /** The admin who requested the last void. */
   void_requested_by: Generated<string | null>;
   void_requested_at: Generated<Date | null>;
+  /** The refund that must succeed before the void is sent; null if the void was sent, or needs no refund. */
+  void_waits_for: Generated<string | null>;
   attempts: Generated<number>;
   provider: Immutable<string>;
   carrier: Immutable<Carrier>;

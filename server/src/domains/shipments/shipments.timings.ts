@@ -52,5 +52,11 @@ export const FAST_SHIPMENT_TIMINGS: ShipmentTimings = {
   surplusAfterMs: 3_000,
 };
 
+/**
+ * How long the sweep waits for the refund of a void whose process was killed. Then it sends the void: carriers accept voids for
+ * weeks, not for longer.
+ */
+export const VOID_WAITS_FOR_REFUND_MS = days(1);
+
 /** Some carriers take more than two weeks to confirm a void, so we open an incident only after this long. */
 export const VOID_EXPECTED_WITHIN_MS = days(30);

@@ -25,7 +25,7 @@ type Started =
 
 /**
  * Refunds a bought label to the card and voids the label if requested. Records both in one transaction, then
- * calls the providers. The sweep finishes what fails here.
+ * calls the providers. The sweep finishes what fails here. A declined refund keeps the label.
  */
 export async function refundShipment(
   deps: ShipmentDeps,
@@ -85,7 +85,12 @@ async function start(
     });
     return { outcome: 'refused', text };
   }
-  const claim = () => claimVoid(trx, shipmentId, timings.leaseMs, { by: admin.userId, at: clock.now() });
+  const claim = () =>
+    claimVoid(trx, shipmentId, timings.leaseMs, {
+      by: admin.userId,
+      at: clock.now(),
+      waitsFor: request.refundId,
+    });
   const claimed = body.voidLabel ? await claim() : undefined;
   return { outcome: 'started', refundId: request.refundId, shipment, claimed };
 }

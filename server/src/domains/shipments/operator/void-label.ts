@@ -16,7 +16,7 @@ import type { ShipmentDeps } from '../shipments.deps.ts';
 import { moveFenced, type StoredShipment } from '../shipments.store.ts';
 import type { ShipmentState } from '../shipments.tables.ts';
 import { VOID_EXPECTED_WITHIN_MS } from '../shipments.timings.ts';
-import { notePending } from './voids.store.ts';
+import { notePending, noteSending } from './voids.store.ts';
 
 export type VoidResult = NonNullable<RefundAnswer['voided']>;
 
@@ -38,6 +38,7 @@ export async function runVoid(
   shipment: StoredShipment,
   { isShown = false }: { isShown?: boolean } = {},
 ): Promise<VoidResult> {
+  if (shipment.void_waits_for !== null) await noteSending(deps.db, shipment);
   const answer = await requestVoid(deps, shipment);
   switch (answer?.outcome) {
     case 'voided':
@@ -108,7 +109,7 @@ async function recordRefused(
 
 /** Makes the label valid again. */
 export const withdrawVoid = (db: Handle, shipment: StoredShipment): Promise<boolean> =>
-  moveFenced(db, shipment, ['void_requested'], 'purchased', { lease_until: null });
+  moveFenced(db, shipment, ['void_requested'], 'purchased', { lease_until: null, void_waits_for: null });
 
 async function recordResult(
   trx: Trx,

@@ -8,6 +8,8 @@ interface VoidRequest {
   /** The admin; null after a restore. */
   by: string | null;
   at: Date;
+  /** The refund that is requested with it. */
+  waitsFor?: string;
 }
 
 /** Claims an unused label for voiding; undefined when it is in use or already voided. */
@@ -15,7 +17,7 @@ export const claimVoid = (
   db: Handle,
   id: string,
   leaseMs: number,
-  { by, at }: VoidRequest,
+  { by, at, waitsFor }: VoidRequest,
 ): Promise<StoredShipment | undefined> =>
   db
     .updateTable('shipments')
@@ -25,6 +27,7 @@ export const claimVoid = (
       lease_until: fromNow(leaseMs),
       void_requested_by: by,
       void_requested_at: at,
+      void_waits_for: waitsFor ?? null,
     })
     .where('id', '=', id)
     .where('state', '=', 'purchased')
@@ -49,6 +52,17 @@ export const takeOverVoids = (db: Handle, leaseMs: number, limit: number): Promi
     )
     .returningAll()
     .execute();
+
+/** From now on, the label may be void. */
+export async function noteSending(db: Handle, { id, fence }: StoredShipment): Promise<void> {
+  await db
+    .updateTable('shipments')
+    .set({ void_waits_for: null })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'void_requested')
+    .execute();
+}
 
 /** The carrier accepted the void and has not decided yet. */
 export async function notePending(
