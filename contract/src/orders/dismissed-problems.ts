@@ -10,13 +10,19 @@ export const DISMISSIBLE_PROBLEMS = [
 export type DismissibleProblem = (typeof DISMISSIBLE_PROBLEMS)[number];
 
 /**
- * The problems that the client was shown, with their details: one that says something else by now is not dismissed. `true`
- * dismisses those that the order has.
+ * The problems that the client was shown, with their details and revisions: one that is another one by now is not dismissed.
+ * `true` dismisses those that the order has.
  */
 export const DismissedProblemsSchema = z.union([
   z.literal(true),
   z
-    .array(z.object({ code: z.enum(DISMISSIBLE_PROBLEMS), detail: z.optional(z.string()) }))
+    .array(
+      z.object({
+        code: z.enum(DISMISSIBLE_PROBLEMS),
+        detail: z.optional(z.string()),
+        revision: z.optional(z.string()),
+      }),
+    )
     .check(z.maxLength(DISMISSIBLE_PROBLEMS.length)),
 ]);
 export type DismissedProblems = z.output<typeof DismissedProblemsSchema>;

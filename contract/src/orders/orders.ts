@@ -67,6 +67,8 @@ const OrderProblemSchema = z.object({
   field: z.optional(z.string()),
   /** What the code alone does not say: SKUs without a weight, the store's or the carrier's reason. */
   detail: z.optional(z.string()),
+  /** Of the order in the store. Tells a change of the store from a later one with the same detail. */
+  revision: z.optional(z.string()),
 });
 export type OrderProblem = z.infer<typeof OrderProblemSchema>;
 

@@ -25,10 +25,12 @@ const FACTS: OrderFacts = {
   notWithdrawn: null,
   recipientChanged: false,
   hasSeenChange: false,
+  revision: 'r1',
 };
 const NOT_WITHDRAWN = { showsVoidedLabel: true, notWithdrawn: 'Tell your buyer.' };
 const SIZE = { code: 'size_missing' };
-const CANCELED = { code: 'changed_after_label', detail: 'The store canceled the order.' };
+const changed = (detail: string) => ({ code: 'changed_after_label', detail, revision: 'r1' });
+const CANCELED = changed('The store canceled the order.');
 
 /** Facts that differ from a paid order without parcels, and where the inbox lists the order. */
 const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
@@ -81,24 +83,58 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
     'an order that is shipped elsewhere during a batch',
     { parcels: [parcel('in_batch')], shopState: 'shipped', items: [mugs({ needed: 0 })] },
     'attention',
-    [{ code: 'changed_after_label', detail: 'The store marked the order as shipped.' }],
+    [changed('The store marked the order as shipped.')],
   ],
   [
     'an order that the store puts on hold during a batch',
     { parcels: [parcel('in_batch')], shopState: 'on_hold' },
     'attention',
-    [{ code: 'changed_after_label', detail: 'The store put the order on hold.' }],
+    [changed('The store put the order on hold.')],
   ],
   ...(['no', 'partly'] as const).map((paid): (typeof CASES)[number] => [
     `an order whose payment the store counts as "${paid}" during a batch`,
     { parcels: [parcel('in_batch')], paid },
     'attention',
-    [{ code: 'changed_after_label', detail: 'The order is no longer fully paid in the store.' }],
+    [changed('The order is no longer fully paid in the store.')],
   ]),
   [
     'an order on hold in a batch that the client has seen',
     { parcels: [parcel('in_batch')], shopState: 'on_hold', paid: 'no', hasSeenChange: true },
     'in_progress',
+    [],
+  ],
+  [
+    'an order whose hold hides nothing else that changed in a batch',
+    {
+      parcels: [parcel('in_batch')],
+      shopState: 'on_hold',
+      paid: 'no',
+      recipientChanged: true,
+      items: [mugs({ needed: 1 })],
+    },
+    'attention',
+    [
+      changed(
+        'The store put the order on hold. The order is no longer fully paid in the store. The address was changed in the store. The store reduced the quantity.',
+      ),
+    ],
+  ],
+  [
+    'an order with a new address that the client has not seen with the hold',
+    { parcels: [parcel('in_batch')], shopState: 'on_hold', recipientChanged: true, hasSeenChange: true },
+    'attention',
+    [changed('The address was changed in the store.')],
+  ],
+  [
+    'an order that is shipped elsewhere during a batch, to another address',
+    { parcels: [parcel('in_batch')], shopState: 'shipped', recipientChanged: true },
+    'attention',
+    [changed('The store marked the order as shipped. The address was changed in the store.')],
+  ],
+  [
+    'an order whose address changes after the store counts it as shipped',
+    { parcels: [parcel('bought')], shopState: 'shipped', recipientChanged: true },
+    'shipped',
     [],
   ],
   ['an order on hold after the label', { parcels: [parcel('bought')], shopState: 'on_hold' }, 'shipped', []],
@@ -128,13 +164,13 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
     'an order whose address changes after the label',
     { parcels: [parcel('bought')], recipientChanged: true },
     'attention',
-    [{ code: 'changed_after_label', detail: 'The address was changed in the store.' }],
+    [changed('The address was changed in the store.')],
   ],
   [
     'an order with fewer pieces after the label',
     { parcels: [parcel('bought')], items: [mugs({ needed: 1 })] },
     'attention',
-    [{ code: 'changed_after_label', detail: 'The store reduced the quantity.' }],
+    [changed('The store reduced the quantity.')],
   ],
   [
     'an order with more pieces after the label',

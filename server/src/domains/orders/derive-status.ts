@@ -23,9 +23,12 @@ export interface OrderFacts {
   showsVoidedLabel: boolean;
   /** Why it does, until the client dismisses it. */
   notWithdrawn: string | null;
+  /** The client has not seen the new address yet. */
   recipientChanged: boolean;
-  /** The client has seen the store's last change. */
+  /** The client has seen the store's last change, except a new address. */
   hasSeenChange: boolean;
+  /** Changes with everything that the store says about the order. */
+  revision: string;
 }
 
 interface DerivedStatus {
@@ -76,9 +79,11 @@ function problemsBeforeLabel({ withheld, found, labelError }: OrderFacts): Order
 }
 
 function problemsAfterLabel(facts: OrderFacts): OrderProblem[] {
-  const change = changeAfterLabel(facts);
+  const changes = changesAfterLabel(facts);
   return [
-    ...(change ? [{ code: 'changed_after_label', detail: change }] : []),
+    ...(changes.length > 0
+      ? [{ code: 'changed_after_label', detail: changes.join(' '), revision: facts.revision }]
+      : []),
     ...(facts.reportRefused === null ? [] : [{ code: 'report_refused', detail: facts.reportRefused }]),
   ];
 }
@@ -96,26 +101,36 @@ const CHANGES = {
   quantity: 'The store reduced the quantity.',
 } as const;
 
-function changeAfterLabel(facts: OrderFacts): string | null {
+/** Whether the client is shown a new address, among other changes. */
+export const namesNewAddress = (detail: string): boolean => detail.includes(CHANGES.recipient);
+
+/** All that matter, because the client dismisses them together. Only a cancellation matters more than the others. */
+function changesAfterLabel(facts: OrderFacts): string[] {
   const shipping = piecesShipping(facts.parcels);
-  if (shipping.size === 0 || facts.hasSeenChange) return null;
-  const { shopState, items } = facts;
-  if (shopState === 'cancelled') return CHANGES.canceled;
-  const inBatch = changeInBatch(facts);
-  if (inBatch || shopState === 'shipped') return inBatch;
-  if (facts.recipientChanged) return CHANGES.recipient;
-  // If the store has shipped part of the order, its remaining quantities tell us nothing about our parcels.
-  if (shopState === 'partly_shipped') return null;
-  const needed = new Map(items.map((item) => [item.externalId, item.needed]));
-  const isLess = [...shipping].some(([id, pieces]) => pieces > (needed.get(id) ?? 0));
-  return isLess ? CHANGES.quantity : null;
+  if (shipping.size === 0) return [];
+  const { shopState, hasSeenChange, recipientChanged } = facts;
+  if (shopState === 'cancelled') return hasSeenChange ? [] : [CHANGES.canceled];
+  const isInBatch = facts.parcels.some(({ state }) => state === 'in_batch');
+  const changes = isInBatch && !hasSeenChange ? changesInBatch(facts) : [];
+  // An address that changes after the shipment says nothing about the parcel.
+  if (recipientChanged && (isInBatch || shopState !== 'shipped')) changes.push(CHANGES.recipient);
+  if (!hasSeenChange && isReduced(facts, shipping)) changes.push(CHANGES.quantity);
+  return changes;
 }
 
-/** A change that is a reason not to buy the label. It no longer matters once the label is bought. */
-function changeInBatch({ shopState, paid, parcels, showsVoidedLabel }: OrderFacts): string | null {
-  if (!parcels.some(({ state }) => state === 'in_batch')) return null;
+/** Changes that are a reason not to buy the label. They no longer matter once the label is bought. */
+function changesInBatch({ shopState, paid, showsVoidedLabel }: OrderFacts): string[] {
+  const changes: string[] = [];
   // The store may count only the voided label.
-  if (shopState === 'shipped' && !showsVoidedLabel) return CHANGES.shipped;
-  if (shopState === 'on_hold') return CHANGES.onHold;
-  return paid === 'no' || paid === 'partly' ? CHANGES.unpaid : null;
+  if (shopState === 'shipped' && !showsVoidedLabel) changes.push(CHANGES.shipped);
+  if (shopState === 'on_hold') changes.push(CHANGES.onHold);
+  if (paid === 'no' || paid === 'partly') changes.push(CHANGES.unpaid);
+  return changes;
+}
+
+/** If the store has shipped the order or a part of it, its remaining quantities tell us nothing about our parcels. */
+function isReduced({ shopState, items }: OrderFacts, shipping: ReadonlyMap<string, number>): boolean {
+  if (shopState === 'shipped' || shopState === 'partly_shipped') return false;
+  const needed = new Map(items.map((item) => [item.externalId, item.needed]));
+  return [...shipping].some(([id, pieces]) => pieces > (needed.get(id) ?? 0));
 }

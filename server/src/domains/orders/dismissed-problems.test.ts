@@ -184,13 +184,26 @@ describe('problems that the client was shown', () => {
   it('are not dismissed if the store canceled the order since', async () => {
     await move();
     const problems = await shown();
-    expect(problems).toEqual([MOVED]);
+    expect(problems).toMatchObject([MOVED]);
     await changeInStore({ state: 'cancelled' });
     const answer = await dismissShown(problems);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ error: 'ORDER_CHANGED' });
     expect(await order()).toMatchObject({ status: 'attention', problems: [CANCELED] });
-    expect((await dismissShown([CANCELED])).json().order).toMatchObject({ status: 'shipped', problems: [] });
+    expect((await dismissShown(await shown())).json().order).toMatchObject({
+      status: 'shipped',
+      problems: [],
+    });
+  });
+
+  it('are not dismissed if the store changed the address again since', async () => {
+    await move();
+    const problems = await shown();
+    await changeInStore({ recipient: aRecipient({ line1: '2 Newer St' }) });
+    for (const seen of [problems, [MOVED]])
+      expect((await dismissShown(seen)).json()).toMatchObject({ error: 'ORDER_CHANGED' });
+    expect(await order()).toMatchObject({ status: 'attention', problems: [MOVED] });
+    expect((await dismissShown(await shown())).json().order.problems).toEqual([]);
   });
 
   it('are dismissed without those that appeared since', async () => {
@@ -198,7 +211,7 @@ describe('problems that the client was shown', () => {
     const problems = await shown();
     app.shops.woocommerce.refusesReports = 'The order is archived.';
     await reportAll(app.test);
-    expect(await shown()).toEqual([MOVED, refused('The order is archived.')]);
+    expect(await shown()).toMatchObject([MOVED, refused('The order is archived.')]);
     expect((await dismissShown(problems)).json().order.problems).toEqual([refused('The order is archived.')]);
   });
 
@@ -222,6 +235,15 @@ describe('problems that the client was shown', () => {
 });
 
 describe('a change that the client dismissed', () => {
+  it('does not hide another one that it was more important than', async () => {
+    await changeInStore({ recipient: aRecipient({ line1: '1 New St' }), state: 'cancelled' });
+    expect(await shown()).toMatchObject([{ detail: 'The store canceled the order.' }]);
+    expect(await dismiss()).toMatchObject({ status: 'shipped', problems: [] });
+    await changeInStore({ state: 'open' });
+    expect(await shown()).toMatchObject([{ detail: 'The address was changed in the store.' }]);
+    expect(await dismiss()).toMatchObject({ status: 'shipped', problems: [] });
+  });
+
   it('does not hide that the store deletes the order later', async () => {
     await reportAll(app.test);
     await readShops(app.test);

@@ -25,11 +25,15 @@ export async function saveEdits(trx: Trx, edits: readonly OrderEdit[], now: Date
     WHERE o.id = n.id`.execute(trx);
 }
 
-/** The client has seen what the store changed so far. */
-export async function saveSeenChanges(trx: Trx, id: string): Promise<void> {
-  await sql`UPDATE orders SET seen_changes_until = changed_at, recipient_changed = false WHERE id = ${id}`.execute(
-    trx,
-  );
+/** The client has seen what the store changed so far. A cancellation may have hidden that the address is another one, too. */
+export async function saveSeenChanges(
+  trx: Trx,
+  id: string,
+  { withAddress }: { withAddress: boolean },
+): Promise<void> {
+  await sql`
+    UPDATE orders SET seen_changes_until = changed_at, recipient_changed = recipient_changed AND NOT ${withAddress}
+    WHERE id = ${id}`.execute(trx);
 }
 
 /**

@@ -169,6 +169,7 @@ function derive(order: StoredOrder, around: OrderContext, today: string): Derive
       ),
       recipientChanged,
       hasSeenChange: seen !== null && seen >= order.changed_at,
+      revision: order.shop_digest.toString('base64url'),
     }),
     ...saved,
     country: recipient?.country ?? '',

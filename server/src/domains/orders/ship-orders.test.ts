@@ -274,6 +274,11 @@ describe('an order in a batch', () => {
   it.each([
     ['put on hold', { state: 'on_hold' }, 'The store put the order on hold.'],
     ['no longer paid', { paid: 'no' }, 'The order is no longer fully paid in the store.'],
+    [
+      'put on hold with another address',
+      { state: 'on_hold', recipient: aRecipient({ line1: '1 New St' }) },
+      'The store put the order on hold. The address was changed in the store.',
+    ],
   ] as const)('needs attention if it is %s in the store', async (_name, change, detail) => {
     const order = anOrder();
     const { id } = await readyOrder(test, source, order);

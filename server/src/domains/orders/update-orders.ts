@@ -17,6 +17,7 @@ import { requireKnownService } from '../order-rules/check-service.ts';
 import type { ServiceDeps } from '../order-rules/list-services.ts';
 import { loadRules, type OrderSetup } from '../order-rules/load-rules.ts';
 import { openItems } from './count-pieces.ts';
+import { namesNewAddress } from './derive-status.ts';
 import { clearLabelErrors, dismissReports, saveEdits, saveSeenChanges } from './order-edits.store.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
 import { refreshOrders } from './refresh-orders.ts';
@@ -49,7 +50,8 @@ export async function updateOrder(
 }
 
 const DISMISSALS: Record<DismissibleProblem, (trx: Trx, id: string, detail: string) => Promise<void>> = {
-  changed_after_label: saveSeenChanges,
+  changed_after_label: (trx, id, detail) =>
+    saveSeenChanges(trx, id, { withAddress: namesNewAddress(detail) }),
   report_refused: (trx, id, message) => dismissReports(trx, id, 'refused', message),
   report_not_withdrawn: (trx, id, message) => dismissReports(trx, id, 'not_withdrawn', message),
   label_failed: (trx, id) => clearLabelErrors(trx, [id]),
@@ -62,7 +64,8 @@ async function dismissShown(trx: Trx, order: StoredOrder, shown: DismissedProble
     const current = order.problems.find(isMeant);
     const dismissed = shown === true ? current : shown.find(isMeant);
     if (!current || !dismissed) continue;
-    if (dismissed.detail !== current.detail) throw new AppError('ORDER_CHANGED');
+    if (dismissed.detail !== current.detail || dismissed.revision !== current.revision)
+      throw new AppError('ORDER_CHANGED');
     await DISMISSALS[code](trx, order.id, current.detail ?? '');
   }
 }

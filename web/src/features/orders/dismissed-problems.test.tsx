@@ -57,7 +57,11 @@ async function openProblems(
 const shown = (text: string) =>
   page.getByRole('dialog', { name: 'Order', exact: true }).getByText(text, { exact: true });
 
-const CHANGED = { code: 'changed_after_label', detail: 'The address was changed in the store.' };
+const CHANGED = {
+  code: 'changed_after_label',
+  detail: 'The address was changed in the store.',
+  revision: 'r1',
+};
 const ON_HOLD = { code: 'changed_after_label', detail: 'The store put the order on hold.' };
 const REFUSED = { code: 'report_refused', detail: 'Order is closed.' };
 const CANCELED = { code: 'changed_after_label', detail: 'The store canceled the order.' };

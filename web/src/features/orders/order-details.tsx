@@ -111,7 +111,9 @@ const DISMISSIBLE = {
 
 const dismissibleOf = ({ problems }: Order) =>
   DISMISSIBLE_PROBLEMS.flatMap((code) =>
-    problems.filter((problem) => problem.code === code).map(({ detail }) => ({ code, detail })),
+    problems
+      .filter((problem) => problem.code === code)
+      .map(({ detail, revision }) => ({ code, detail, revision })),
   );
 
 /**
