@@ -115,6 +115,28 @@ describe('the daily comparison', { shuffle: false }, () => {
     await readShops(app.test);
   });
 
+  it('is left out for a day, without a failure, if the store lists more orders than Lading compares', async () => {
+    const { woocommerce } = app.shops;
+    const { listOpen } = woocommerce;
+    let pages = 0;
+    woocommerce.listOpen = async () => {
+      pages += 1;
+      const first = pages * 100_000;
+      return { externalIds: Array.from({ length: 100_000 }, (_, n) => `${first + n}`), next: `${pages}` };
+    };
+    const logged = app.test.logText().length;
+    await aDayLater();
+    await readShops(app.test);
+    woocommerce.listOpen = listOpen;
+    expect(pages).toBe(3);
+    expect(app.test.logText().slice(logged)).toContain(
+      'The open orders of a store are not compared because it lists too many',
+    );
+    const source = await app.test.deps.db.selectFrom('order_sources').selectAll().executeTakeFirst();
+    expect(source).toMatchObject({ failures: 0, last_error: null });
+    expect(await incidents()).toEqual([]);
+  });
+
   it('is repeated if the list cannot be read', async () => {
     const { woocommerce } = app.shops;
     woocommerce.failNext('listOpen', 'odd');

@@ -17,7 +17,7 @@ const MAX_LOOK_UPS = 200;
 /** More failures than this mean that the store is down, not that single orders are unreadable. */
 const MAX_FAILURES = 5;
 const MAX_NAMED = 5;
-/** More than any store has open. Protects against an endless list. */
+/** A store that lists more, perhaps without end, is read but not compared. */
 const MAX_PAGES = 2_000;
 const MAX_OPEN = 200_000;
 const CHUNK = 1_000;
@@ -42,7 +42,8 @@ export async function compareOpenOrders(
   if (!(await isComparisonDue(db, source.id, EVERY_MS))) return null;
   const listing = await openListing(deps, source.id);
   const outcome = await listRest(deps, source, adapter, connection, listing);
-  if (outcome !== 'complete') return outcome === 'limited' ? null : outcome;
+  if (outcome === 'too_long') await leaveOut(deps, source, listing);
+  if (outcome !== 'complete') return outcome === 'interrupted' ? outcome : null;
   const { startedAt } = listing;
   const listed = [...listing.externalIds];
   const { missing, ended } = await differing(deps, source.id, listed);
@@ -114,7 +115,7 @@ async function listRest(
   adapter: OrderSource,
   connection: Connection,
   listing: Listing,
-): Promise<'complete' | 'interrupted' | 'limited'> {
+): Promise<'complete' | 'interrupted' | 'limited' | 'too_long'> {
   try {
     return await listPages(deps, source, adapter, connection, listing);
   } catch (error) {
@@ -136,11 +137,11 @@ async function listPages(
   adapter: OrderSource,
   connection: Connection,
   listing: Listing,
-): Promise<'complete' | 'interrupted'> {
+): Promise<'complete' | 'interrupted' | 'too_long'> {
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const { externalIds, next } = await adapter.listOpen(connection, listing.page);
     for (const externalId of externalIds) listing.externalIds.add(externalId);
-    if (listing.externalIds.size > MAX_OPEN) break;
+    if (listing.externalIds.size > MAX_OPEN) return 'too_long';
     if (next === null) return 'complete';
     if (next === listing.page) throw new Error('The store returned the same page as its next page');
     // Another process has taken over, or the client has paused or disconnected the source.
@@ -152,7 +153,21 @@ async function listPages(
       return 'interrupted';
     }
   }
-  throw new Error('The store’s list of open orders does not end');
+  return 'too_long';
+}
+
+/** Until the next day, because such a list takes long to read. */
+async function leaveOut(
+  { db, log }: OrderSourceDeps,
+  { id }: StoredSource,
+  { externalIds }: Listing,
+): Promise<void> {
+  log.warn(
+    { event: 'order_sources.not_compared', sourceId: id, orders: externalIds.size },
+    'The open orders of a store are not compared because it lists too many',
+  );
+  await deleteComparison(db, id);
+  await markCompared(db, id, 0);
 }
 
 async function keepListing(
