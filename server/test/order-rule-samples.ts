@@ -127,8 +127,8 @@ export class OrderRuleSamples {
 const ruleId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 const SOURCES = ['a', 'b', 'c'].map((letter) => ({ id: `source-${letter}`, name: `Shop ${letter}` }));
-const COUNTRIES = ['US', 'CA', 'GB'];
-const REGIONS = ['TX', 'Texas', 'ontario', 'ON', 'Bavaria', ''];
+const COUNTRIES = ['US', 'CA', 'IT'];
+const REGIONS = ['TX', 'Texas', 'ontario', 'ON', 'CA', 'Bavaria', ''];
 const POSTAL_CODES = ['97204', '78701-1234', 'SW1A 1AA', 'k1a 0b1', ''];
 const SKUS = ['MUG-1', 'mug-2', 'POSTER', '1', ''];
 const ITEMS = SKUS.map((sku) => ({ sku, title: sku.startsWith('P') ? 'Large Poster' : `Mug ${sku}` }));

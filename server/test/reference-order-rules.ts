@@ -6,9 +6,9 @@ import type {
   RuleTrace,
   RuleValue,
 } from '@lading/contract/orders/rule-trace.ts';
-import { CA_PROVINCES, US_STATES } from '@lading/contract/regions.ts';
 import type { RuleOutcome } from '../src/domains/order-rules/evaluate-rules.ts';
 import type { ChosenPackage, RuleFacts } from '../src/domains/order-rules/rule-facts.ts';
+import { isInNamedCountry, regionCode, regionCodeIn } from './reference-regions.ts';
 
 /** A slow, simple evaluation of the rules: it follows the description step by step and precomputes nothing. */
 
@@ -31,14 +31,8 @@ const total = ({ weight, chosen }: Pick<Moment, 'weight' | 'chosen'>): number | 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const withoutGaps = (text: string) => text.toLowerCase().replaceAll(' ', '').replaceAll('-', '');
 
-function regionCode(text: string): string {
-  for (const { code, name } of [...US_STATES, ...CA_PROVINCES])
-    if (same(code, text) || same(name, text)) return code;
-  return text.toLowerCase();
-}
-
 /** The explanation of a condition that matches; null if it does not. */
-function explain(condition: RuleCondition, moment: Moment): MatchedCondition | null {
+function explain(condition: RuleCondition, moment: Moment, isInCountry: boolean): MatchedCondition | null {
   const { facts } = moment;
   switch (condition.field) {
     case 'source':
@@ -47,7 +41,12 @@ function explain(condition: RuleCondition, moment: Moment): MatchedCondition | n
       return member(condition, [{ text: facts.country, compare: (value) => value === facts.country }]);
     case 'region':
       return member(condition, [
-        { text: facts.region, compare: (value) => regionCode(value) === regionCode(facts.region) },
+        {
+          text: facts.region,
+          compare: (value) =>
+            regionCode(value) ===
+            (isInCountry ? regionCode(facts.region) : regionCodeIn(facts.country, facts.region)),
+        },
       ]);
     case 'tag':
       return member(
@@ -148,8 +147,11 @@ const flag = (
 
 /** The conditions that matched, or null if the rule does not match. */
 function matchOf(rule: OrderRule, moment: Moment): MatchedCondition[] | null {
-  const groups = rule.groups.map(({ match, conditions }) => {
-    const found = conditions.map((condition) => explain(condition, moment)).filter((each) => each !== null);
+  const groups = rule.groups.map(({ match, conditions }, index) => {
+    const isInCountry = isInNamedCountry(rule, index);
+    const found = conditions
+      .map((condition) => explain(condition, moment, isInCountry))
+      .filter((each) => each !== null);
     const isMatch = match === 'all' ? found.length === conditions.length : found.length > 0;
     return isMatch ? found : null;
   });

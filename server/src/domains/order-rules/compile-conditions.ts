@@ -26,22 +26,32 @@ interface Member {
 
 const MEMBERS: Readonly<
   Record<
-    'source' | 'country' | 'region' | 'tag',
+    'source' | 'country' | 'region' | 'home_region' | 'tag',
     { of: (order: SeenOrder) => Member[]; fold: (value: string) => string }
   >
 > = {
   source: { of: ({ facts }) => [{ key: facts.source.id, text: facts.source.name }], fold: (id) => id },
   country: { of: ({ facts }) => [{ key: facts.country, text: facts.country }], fold: (code) => code },
   region: { of: ({ facts, region }) => [{ key: region, text: facts.region }], fold: foldRegion },
+  home_region: {
+    of: ({ facts, homeRegion }) => [{ key: homeRegion, text: facts.region }],
+    fold: foldRegion,
+  },
   tag: { of: ({ tags }) => [...tags].map(([key, text]) => ({ key, text })), fold: foldText },
 };
 
-function memberCondition(condition: ConditionOf<keyof typeof MEMBERS>): CompiledCondition {
+function memberCondition(
+  condition: ConditionOf<'source' | 'country' | 'region' | 'tag'>,
+  isInNamedCountry: boolean,
+): CompiledCondition {
   const { field, op, values } = condition;
-  const { of, fold } = MEMBERS[field];
+  const member = field === 'region' && !isInNamedCountry ? 'home_region' : field;
+  const { of, fold } = MEMBERS[member];
   const wanted = new Set(values.map(fold));
   const isIn = (order: SeenOrder) =>
-    field === 'tag' ? [...order.tags.keys()].some((tag) => wanted.has(tag)) : wanted.has(keyOf(field, order));
+    member === 'tag'
+      ? [...order.tags.keys()].some((tag) => wanted.has(tag))
+      : wanted.has(keyOf(member, order));
   return {
     test: op === 'is' ? isIn : (order) => !isIn(order),
     explain: (order) => {
@@ -55,9 +65,13 @@ function memberCondition(condition: ConditionOf<keyof typeof MEMBERS>): Compiled
   };
 }
 
-const keyOf = (field: 'source' | 'country' | 'region', { facts, region }: SeenOrder): string => {
-  if (field === 'source') return facts.source.id;
-  return field === 'country' ? facts.country : region;
+const keyOf = (
+  member: Exclude<keyof typeof MEMBERS, 'tag'>,
+  { facts, region, homeRegion }: SeenOrder,
+): string => {
+  if (member === 'source') return facts.source.id;
+  if (member === 'country') return facts.country;
+  return member === 'region' ? region : homeRegion;
 };
 
 type TextTest = (value: string, wanted: string) => boolean;
@@ -168,13 +182,13 @@ const flagCondition = ({ field, op, value }: ConditionOf<keyof typeof FLAGS>): C
   explain: (order) => ({ field, op, wanted: String(value), actual: String(FLAGS[field](order)) }),
 });
 
-export function compileCondition(condition: RuleCondition): CompiledCondition {
+export function compileCondition(condition: RuleCondition, isInNamedCountry: boolean): CompiledCondition {
   switch (condition.field) {
     case 'source':
     case 'country':
     case 'region':
     case 'tag':
-      return memberCondition(condition);
+      return memberCondition(condition, isInNamedCountry);
     case 'postal_code':
     case 'sku':
     case 'title':

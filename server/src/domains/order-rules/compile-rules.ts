@@ -2,6 +2,7 @@ import type { OrderRule, RuleAction } from '@lading/contract/orders/order-rules.
 import type { ConditionGroup, Match } from '@lading/contract/orders/rule-conditions.ts';
 import type { MatchedCondition, RulePhase } from '@lading/contract/orders/rule-trace.ts';
 import { type CompiledCondition, compileCondition } from './compile-conditions.ts';
+import { isInNamedCountry } from './named-country.ts';
 import type { ChosenPackage } from './rule-facts.ts';
 import type { SeenOrder } from './seen-order.ts';
 
@@ -51,8 +52,8 @@ function combine(match: Match, parts: readonly Part[]): Part['test'] {
   };
 }
 
-function compileGroup({ match, conditions }: ConditionGroup): CompiledGroup {
-  const compiled = conditions.map(compileCondition);
+function compileGroup({ match, conditions }: ConditionGroup, isInCountry: boolean): CompiledGroup {
+  const compiled = conditions.map((condition) => compileCondition(condition, isInCountry));
   return { test: combine(match, compiled), conditions: compiled };
 }
 
@@ -71,8 +72,9 @@ function explainGroups(groups: readonly CompiledGroup[], order: SeenOrder): Matc
 const inOrder = (actions: readonly RuleAction[]): RuleAction[] =>
   actions.toSorted((a, b) => Number(a.kind === 'add_weight') - Number(b.kind === 'add_weight'));
 
-function compileRule({ id, name, stop, match, groups, actions }: OrderRule): CompiledRule {
-  const compiled = groups.map(compileGroup);
+function compileRule(rule: OrderRule): CompiledRule {
+  const { id, name, stop, match, groups, actions } = rule;
+  const compiled = groups.map((group) => compileGroup(group, isInNamedCountry(rule, group)));
   return {
     id,
     name,

@@ -1,6 +1,7 @@
 import type { OrderRule } from '@lading/contract/orders/order-rules.ts';
 import type { ConditionGroup, RuleCondition } from '@lading/contract/orders/rule-conditions.ts';
 import { TEXT_TESTS } from './compile-conditions.ts';
+import { haveSameRegions } from './named-country.ts';
 import { foldPostalCode, foldRegion, foldText } from './rule-facts.ts';
 
 /**
@@ -9,7 +10,7 @@ import { foldPostalCode, foldRegion, foldText } from './rule-facts.ts';
  */
 export function impliesRule(rule: OrderRule, other: OrderRule): boolean {
   if (other.groups.length === 0) return true;
-  if (rule.groups.length === 0) return false;
+  if (rule.groups.length === 0 || !haveSameRegions(rule, other)) return false;
   const implies = (group: ConditionGroup) => impliesGroup(rule, group);
   return other.match === 'all' ? other.groups.every(implies) : other.groups.some(implies);
 }

@@ -1,9 +1,12 @@
+import { regionCode } from '@lading/contract/regions.ts';
 import { foldPostalCode, foldRegion, foldText, type RuleFacts, wholeWeight } from './rule-facts.ts';
 
 /** An order as conditions see it: folded for comparison, with what earlier rules changed. */
 export interface SeenOrder {
   facts: RuleFacts;
   region: string;
+  /** The same, but codes only of US states and Canadian provinces: CA is a province of Italy, too. */
+  homeRegion: string;
   postalCode: string;
   skus: readonly string[];
   titles: readonly string[];
@@ -16,6 +19,7 @@ export interface SeenOrder {
 export const seeOrder = (facts: RuleFacts): SeenOrder => ({
   facts,
   region: foldRegion(facts.region),
+  homeRegion: regionCode(facts.country, facts.region) ?? foldText(facts.region),
   postalCode: foldPostalCode(facts.postalCode),
   skus: facts.items.map(({ sku }) => foldText(sku)),
   titles: facts.items.map(({ title }) => foldText(title)),

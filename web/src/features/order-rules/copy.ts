@@ -78,6 +78,8 @@ export const COPY = {
   operator: 'Comparison',
   value: 'Value',
   valuesHint: 'Separate several values with commas or Enter. One match is enough.',
+  regionHint:
+    'A code such as CA is a state or province of the US or Canada, unless a condition names the country, too.',
   choose: 'Choose…',
   removeCondition: (n: number) => `Remove condition ${n}`,
   actions: 'Actions',

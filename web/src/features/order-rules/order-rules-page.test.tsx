@@ -276,7 +276,12 @@ describe('a new rule', () => {
     await button('Add rule').click();
     const dialog = form('New rule');
     await button('Add condition').click();
+    await dialog.getByLabelText('Field 1').selectOptions('State or region');
+    await expect
+      .element(dialog.getByText(/A code such as CA is a state or province of the US/))
+      .toBeVisible();
     await dialog.getByLabelText('Field 1').selectOptions('SKU');
+    expect(dialog.getByText(/A code such as CA/).query()).toBeNull();
     await dialog.getByLabelText('Comparison 1').selectOptions('of every item begins with');
     await dialog.getByRole('textbox', { name: 'Value 1' }).fill('MUG-, TEA-');
     await userEvent.keyboard('{Enter}');

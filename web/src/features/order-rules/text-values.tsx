@@ -13,7 +13,7 @@ interface TextValuesProps {
 
 /** Typed values. Enter turns the text into chips. Text that was not turned into a chip also counts. */
 export function TextValues({ label, name, error, condition, onChange }: TextValuesProps) {
-  const { values, text } = condition;
+  const { field, values, text } = condition;
   const take = () => {
     const added = splitValues(text);
     if (added.length > 0) onChange({ ...condition, values: [...new Set([...values, ...added])], text: '' });
@@ -35,7 +35,7 @@ export function TextValues({ label, name, error, condition, onChange }: TextValu
         error={error}
         autoComplete="off"
         spellCheck={false}
-        hint={COPY.valuesHint}
+        hint={field === 'region' ? `${COPY.valuesHint} ${COPY.regionHint}` : COPY.valuesHint}
         value={text}
         onChange={(changed) => onChange({ ...condition, text: changed })}
       />
