@@ -246,6 +246,7 @@ export const API = {
   ordersFile: '/api/orders/file',
   order: '/api/orders/:id',
   orderHold: '/api/orders/:id/hold',
+  orderShipped: '/api/orders/:id/shipped',
   orderSplit: '/api/orders/:id/split',
   orderParcels: '/api/orders/:id/parcels',
   orderReports: '/api/orders/:id/reports',

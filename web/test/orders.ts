@@ -80,6 +80,7 @@ export const orderDetails = (row: OrderRow, part: Partial<OrderDetails> = {}): O
   tagsBy: { shop: [], rule: [], person: [] },
   ruleTrace: [],
   recipientWithheld: null,
+  isMarkedShipped: false,
   items: [
     {
       id: '315',

@@ -263,6 +263,8 @@ export const OrderAnswerSchema = z.object({
     /** Which rules ran last, and why. Stays as it was when the order got its label. */
     ruleTrace: RuleTraceSchema,
     recipientWithheld: z.nullable(openEnum(['plan', 'region', 'expired', 'permission'])),
+    /** The client marked pieces as shipped outside Lading, which can be undone. */
+    isMarkedShipped: z.boolean(),
     items: z.array(OrderItemSchema),
     parcelList: z.array(OrderParcelSchema),
     /** Other open orders of the same recipient. */

@@ -108,7 +108,7 @@ export async function resetParcels(
 }
 
 /** Locks the orders and those of their plans, drops the plans, and makes the change. */
-async function changePlans(
+export async function changePlans(
   deps: EditDeps,
   { userId }: Pick<Actor, 'userId'>,
   ids: readonly string[],

@@ -112,6 +112,27 @@ describe('the pieces of an order that we ship', () => {
     ]);
   });
 
+  it.each([
+    ['exclude pieces that the client shipped elsewhere', { remaining: 3 }, [1, 2], [], [1, 2]],
+    ['forget them once the store counts them', { remaining: 0 }, [0, 3], [], [0, 0]],
+    ['forget some of them once the store counts some', { remaining: 2 }, [0, 3], [], [0, 2]],
+    ['grow with the order beside them', { quantity: 4, remaining: 4 }, [0, 3], [], [1, 3]],
+    ['are open again if the store takes back what it counted', { remaining: 3 }, [0, 0], [], [3, 0]],
+    ['stay the same beside our report', { remaining: 2 }, [1, 2], [parcel(1, 'bought', 'reported')], [1, 2]],
+    ['stay the same beside our row', { remaining: 3 }, [1, 2], [parcel(1, 'in_batch', null)], [1, 2]],
+    [
+      'stay the same if the store shows a voided label',
+      { remaining: 0 },
+      [0, 3],
+      [parcel(3, 'voided', 'not_withdrawn')],
+      [0, 3],
+    ],
+  ] as const)('%s', (_name, shop, [before, beside], parcels, [needed, elsewhere]) => {
+    const earlier = [{ ...stored(before), elsewhere: beside }];
+    const [item] = withNeeded([anItem({ quantity: 3, ...shop })], earlier, parcels);
+    expect([item?.needed, item?.elsewhere ?? 0]).toEqual([needed, elsewhere]);
+  });
+
   it('exclude items that need no shipping', () => {
     expect(withNeeded([anItem({ requiresShipping: false })], [], [])).toMatchObject([{ needed: 0 }]);
   });

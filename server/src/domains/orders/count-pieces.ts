@@ -43,6 +43,8 @@ export const showsVoidedLabel = (parcels: readonly ReportedPieces[]): boolean =>
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
+const elsewhereOf = (item?: StoredItem): number => item?.elsewhere ?? 0;
+
 /**
  * How many pieces of each item we ship in total. The store's remaining quantity does not include pieces that we reported;
  * whether it already knows about our latest report is uncertain, so the number stays as it was where both are possible.
@@ -61,18 +63,40 @@ export function withNeeded(
     if (mayBeKnown(pieces) || (listsOnlyOpen && pieces.state === 'bought'))
       known.set(pieces.item_id, (known.get(pieces.item_id) ?? 0) + pieces.quantity);
   return items.map((item) => {
-    if (!item.requiresShipping) return { ...item, needed: 0 };
+    if (!item.requiresShipping) return { ...item, needed: 0, elsewhere: undefined };
     const old = earlier.get(item.externalId);
     const more = Math.max(0, item.quantity - (old?.quantity ?? item.quantity));
-    const high = Math.min(item.quantity, item.remaining + (known.get(item.externalId) ?? 0));
+    const most = Math.max(
+      item.remaining,
+      Math.min(item.quantity, item.remaining + (known.get(item.externalId) ?? 0)),
+    );
     const needed = clamp(
       (old?.needed ?? item.remaining) + more,
-      item.remaining,
-      Math.max(item.remaining, high),
+      Math.max(0, item.remaining - elsewhereOf(old)),
+      most,
     );
-    return { ...item, needed };
+    return { ...item, needed, elsewhere: Math.min(elsewhereOf(old), most - needed) || undefined };
   });
 }
+
+/** With all open pieces as shipped outside Lading. */
+export function markElsewhere(
+  items: readonly StoredItem[],
+  parcels: readonly PiecesOfParcel[],
+): StoredItem[] {
+  const open = new Map(openItems(items, parcels).map(({ item, quantity }) => [item.externalId, quantity]));
+  return items.map((item) => {
+    const pieces = open.get(item.externalId) ?? 0;
+    return { ...item, needed: item.needed - pieces, elsewhere: elsewhereOf(item) + pieces || undefined };
+  });
+}
+
+/** With those pieces open again. */
+export const unmarkElsewhere = (items: readonly StoredItem[]): StoredItem[] =>
+  items.map((item) => ({ ...item, needed: item.needed + elsewhereOf(item), elsewhere: undefined }));
+
+export const isMarkedShipped = (items: readonly StoredItem[]): boolean =>
+  items.some((item) => elsewhereOf(item) > 0);
 
 /** With the quantities as they were ordered, and the lines that are left out because our parcels have them. */
 function withLeftOut(

@@ -1,6 +1,6 @@
 import type { OrderExclusion, OrderProblem, OrderStatus } from '@lading/contract/orders/orders.ts';
 import type { PaidState, ShopOrder, ShopOrderState } from '../../providers/order-sources/port.ts';
-import { openItems, type PiecesOfParcel, piecesShipping } from './count-pieces.ts';
+import { isMarkedShipped, openItems, type PiecesOfParcel, piecesShipping } from './count-pieces.ts';
 import type { StoredItem } from './orders.tables.ts';
 
 /** Everything that decides where the inbox lists an order. */
@@ -63,7 +63,7 @@ function exclusionOf(facts: OrderFacts, isOpen: boolean): OrderExclusion | null 
   if (nothingToShip) return nothingToShip;
   if (!isOpen) {
     if (items.length > 0 && items.every(({ requiresShipping }) => !requiresShipping)) return 'digital';
-    return shopState === 'shipped' ? 'shipped_elsewhere' : 'nothing_left';
+    return shopState === 'shipped' || isMarkedShipped(items) ? 'shipped_elsewhere' : 'nothing_left';
   }
   // The store may count only the voided label.
   if (shopState === 'shipped' && !showsVoidedLabel) return 'shipped_elsewhere';

@@ -92,12 +92,22 @@ describe('a number that the store cannot remove', () => {
     expect(await ship()).toMatchObject({ shipped: 1, leftOut: [] });
   });
 
-  it('can be followed by a hold if the client will not ship again', async () => {
+  it('can be marked as shipped if the client will not ship again', async () => {
     await dismiss();
-    const held = await send(app.test, client, 'POST', path(API.orderHold, { id: orderId }), {
-      reason: 'Not shipped again',
+    const shipped = path(API.orderShipped, { id: orderId });
+    const marked = {
+      status: 'excluded',
+      excluded: 'shipped_elsewhere',
+      canShip: false,
+      isMarkedShipped: true,
+    };
+    expect((await send(app.test, client, 'POST', shipped)).json().order).toMatchObject(marked);
+    await changeInStore({ buyerNote: 'Leave at the door' });
+    expect((await send(app.test, client, 'GET', url)).json().order).toMatchObject(marked);
+    expect((await send(app.test, client, 'DELETE', shipped)).json().order).toMatchObject({
+      status: 'ready',
+      canShip: true,
     });
-    expect(held.json().order).toMatchObject({ status: 'held', canShip: false });
   });
 
   it('is not dismissed with a change that the client was shown instead', async () => {

@@ -2,6 +2,7 @@ import type { OrderPreparation, OrderRecipient } from '@lading/contract/orders/o
 import { sql } from 'kysely';
 import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { ReportState } from './order-reports.states.ts';
+import type { StoredItem } from './orders.tables.ts';
 
 /** What a person set. Absent fields stay as they are. */
 interface OrderEdit {
@@ -57,6 +58,19 @@ export async function clearLabelErrors(trx: Trx, orderIds: readonly string[]): P
     UPDATE order_parcels p SET error = NULL
     WHERE p.error IS NOT NULL AND p.state = 'released'
       AND p.id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id = ANY(${orderIds}::uuid[]))`.execute(
+    trx,
+  );
+}
+
+/** Stores how many pieces we ship, and how many were shipped outside Lading. */
+export async function saveItems(
+  trx: Trx,
+  id: string,
+  items: readonly StoredItem[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE orders SET items = ${JSON.stringify(items)}::jsonb, updated_at = ${now}::timestamptz WHERE id = ${id}`.execute(
     trx,
   );
 }

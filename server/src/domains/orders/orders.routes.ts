@@ -37,6 +37,7 @@ import { holdOrder, releaseOrder } from './hold-order.ts';
 import { importOrderFile } from './import-order-file.ts';
 import { importOrders } from './import-orders.ts';
 import { listOrderIds, listOrders } from './list-orders.ts';
+import { markShipped, unmarkShipped } from './mark-shipped.ts';
 import { type OrderPaperDeps, printOrders } from './print-orders.ts';
 import { shipOrders } from './ship-orders.ts';
 import { showOrder } from './show-order.ts';
@@ -146,6 +147,30 @@ const PREPARATION_ROUTES = [
     params: IdSchema,
     answer: OrderAnswerSchema,
     handle: async (deps, { actor, params }) => ({ order: await releaseOrder(deps, actor, params.id) }),
+  }),
+  route({
+    method: 'POST',
+    path: API.orderShipped,
+    access: 'user',
+    apiKey: 'orders',
+    operationId: 'markOrderShipped',
+    summary: 'Marks what remains of an order as shipped outside Lading. The store is not told.',
+    parallelPerAccount: CHANGES,
+    params: IdSchema,
+    answer: OrderAnswerSchema,
+    handle: async (deps, { actor, params }) => ({ order: await markShipped(deps, actor, params.id) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: API.orderShipped,
+    access: 'user',
+    apiKey: 'orders',
+    operationId: 'unmarkOrderShipped',
+    summary: 'Opens pieces of an order again that were marked as shipped by mistake.',
+    parallelPerAccount: CHANGES,
+    params: IdSchema,
+    answer: OrderAnswerSchema,
+    handle: async (deps, { actor, params }) => ({ order: await unmarkShipped(deps, actor, params.id) }),
   }),
   route({
     method: 'POST',

@@ -125,6 +125,8 @@ interface OrderSourcesTable {
 export interface StoredItem extends ShopItem {
   /** How many pieces we ship in total, including those that have a label. */
   needed: number;
+  /** How many pieces the client shipped outside Lading, as far as the store still counts them as open. */
+  elsewhere?: number | undefined;
 }
 
 export interface OrdersTable {

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findProductsBySku } from '../products/find-products-by-sku.ts';
-import { openItems } from './count-pieces.ts';
+import { isMarkedShipped, openItems } from './count-pieces.ts';
 import { toRows } from './list-orders.ts';
 import {
   type ListedOrder,
@@ -49,6 +49,7 @@ export async function showOrder(
     tagsBy: { shop: order.shop_tags, rule: order.rule_tags, person: order.tags },
     ruleTrace: order.rule_trace,
     recipientWithheld: order.recipient_withheld,
+    isMarkedShipped: isMarkedShipped(order.items),
     items,
     parcelList: parcels.map((parcel) => toParcel(parcel, partners)),
     combinableOrders: items.some(({ remaining }) => remaining > 0) ? combinable : [],

@@ -158,6 +158,10 @@ export const COPY = {
   release: 'Release',
   released: 'The order is ready again.',
   heldUntil: (day: string) => `On hold until ${day}`,
+  markShipped: 'Mark as shipped',
+  markedShipped: 'The order is marked as shipped. Lading doesn’t tell the store.',
+  unmarkShipped: 'Undo “Mark as shipped”',
+  unmarkedShipped: 'The items can be shipped again.',
   setPackage: 'Set package',
   packageTitle: (n: number) => (n === 1 ? 'Package' : `Package for ${formatCount(n)} orders`),
   packageSaved: (n: number, selected = n) =>
@@ -214,7 +218,7 @@ export const COPY = {
   refusalDismissed: 'Message dismissed. You can still send the tracking number again under Packages.',
   allDismissed: 'Messages dismissed.',
   numberDismissed:
-    'Message dismissed. If you won’t ship this order again, hold it, or cancel it in the store.',
+    'Message dismissed. If you won’t ship this order with Lading, mark it as shipped, or cancel it in the store.',
   retryReport: 'Send again',
   reportRetried: 'We are sending the tracking number again.',
   openBatch: 'Open the upload',

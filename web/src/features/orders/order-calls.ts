@@ -46,6 +46,12 @@ export const holdOrder = (id: string, body: HoldOrderBody) =>
 export const releaseOrder = (id: string) =>
   apiRequest(OrderAnswerSchema, path(API.orderHold, { id }), { method: 'DELETE' });
 
+export const markShipped = (id: string) =>
+  apiRequest(OrderAnswerSchema, path(API.orderShipped, { id }), { method: 'POST' });
+
+export const unmarkShipped = (id: string) =>
+  apiRequest(OrderAnswerSchema, path(API.orderShipped, { id }), { method: 'DELETE' });
+
 export const combineOrders = (orderIds: string[]) =>
   apiRequest(OrderAnswerSchema, API.ordersCombine, { method: 'POST', body: { orderIds } });
 

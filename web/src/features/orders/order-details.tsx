@@ -10,7 +10,7 @@ import { DetailPart, Fact, Facts } from '../../ui/details.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { COPY, ORIGINS } from './copy.ts';
 import { HoldDialog } from './hold-dialog.tsx';
-import { changeOrder, releaseOrder } from './order-calls.ts';
+import { changeOrder, markShipped, releaseOrder, unmarkShipped } from './order-calls.ts';
 import { ItemsPart } from './order-items-part.tsx';
 import { ParcelsPart } from './order-parcels-part.tsx';
 import { RecipientPart } from './order-recipient-part.tsx';
@@ -71,7 +71,7 @@ export function OrderDetails({ order }: { order: Order }) {
 function Actions({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialog) => void }) {
   const { pending, change } = useOrderChange();
   const { pending: isShipping, ship } = useShipOrders();
-  if (!order.canChange) return null;
+  if (!order.canChange) return <UndoMarkShipped order={order} />;
   const pieces = order.items.reduce((sum, { remaining }) => sum + remaining, 0);
   return (
     <div className="mt-1 flex flex-wrap gap-2">
@@ -99,7 +99,33 @@ function Actions({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialog)
           {COPY.split}
         </Button>
       )}
+      <Button
+        variant="secondary"
+        size="sm"
+        loading={pending}
+        onClick={() => void change(() => markShipped(order.id), COPY.markedShipped)}
+      >
+        {COPY.markShipped}
+      </Button>
+      <UndoMarkShipped order={order} />
     </div>
+  );
+}
+
+/** Also while pieces that were added later are open. */
+function UndoMarkShipped({ order }: { order: Order }) {
+  const { pending, change } = useOrderChange();
+  if (!order.isMarkedShipped) return null;
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="justify-self-start"
+      loading={pending}
+      onClick={() => void change(() => unmarkShipped(order.id), COPY.unmarkedShipped)}
+    >
+      {COPY.unmarkShipped}
+    </Button>
   );
 }
 
