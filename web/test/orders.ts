@@ -81,6 +81,7 @@ export const orderDetails = (row: OrderRow, part: Partial<OrderDetails> = {}): O
   ruleTrace: [],
   recipientWithheld: null,
   isMarkedShipped: false,
+  isErased: false,
   items: [
     {
       id: '315',

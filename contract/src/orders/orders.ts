@@ -265,6 +265,8 @@ export const OrderAnswerSchema = z.object({
     recipientWithheld: z.nullable(openEnum(['plan', 'region', 'expired', 'permission'])),
     /** The client marked pieces as shipped outside Lading, which can be undone. */
     isMarkedShipped: z.boolean(),
+    /** Name, street, contact and notes were erased because of the order's age, or for the buyer. */
+    isErased: z.boolean(),
     items: z.array(OrderItemSchema),
     parcelList: z.array(OrderParcelSchema),
     /** Other open orders of the same recipient. */
@@ -281,10 +283,7 @@ const OUNCES = 'Please enter a weight between 0.1 oz and 2,400 oz.';
 /** Changes what is given and leaves the rest. `recipient: null` takes the store's address again. */
 export const UpdateOrderBodySchema = z.object({
   recipient: z.optional(z.nullable(RecipientBodySchema)),
-  /**
-   * Removes these problems: a change of the store after the label, a failed label, a tracking number that the store refused, or one
-   * of a voided label that it cannot remove.
-   */
+  /** Removes a change after the label, a failed label, a refused tracking number, or one that the store cannot remove. */
   dismiss: z.optional(DismissedProblemsSchema),
   weightOz: z.optional(z.nullable(positive(2_400, OUNCES))),
   parcel: z.optional(

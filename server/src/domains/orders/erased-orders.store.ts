@@ -1,5 +1,5 @@
 import type { OrderSourceKind } from '@lading/contract/orders/order-sources.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.ts';
 
 /** In the order in which the tables refer to each other. */
@@ -28,8 +28,9 @@ const erasure = (now: Date) => sql`
   notes = ${JSON.stringify(NO_NOTES)}::jsonb, hold_reason = NULL, hold_rule_id = NULL, recipient_key = NULL,
   reporting = reporting - 'buyer', erased_at = ${now}::timestamptz`;
 
+/** No address has the empty key, so a row with the erased address never gets its order back. */
 const anonymizedParcels = sql`parcels AS (
-  UPDATE order_parcels SET recipient_key = NULL
+  UPDATE order_parcels SET recipient_key = ''
   WHERE id IN (SELECT parcel_id FROM order_parcel_items WHERE order_id IN (SELECT id FROM erased)))`;
 
 /** Finds the order by its number only. */
@@ -37,29 +38,48 @@ const anonymizedSearchTexts = sql`search_texts AS (
   UPDATE order_search_texts t SET search_text = CASE t.part WHEN 'order' THEN lower(e.number) ELSE '' END
   FROM erased e WHERE t.order_id = e.id)`;
 
-/** Keeps city, state, ZIP code and country. Returns how many orders there were. */
+export interface OldOrders {
+  before: Date;
+  now: Date;
+  limit: number;
+  /** `done`: shipped or excluded. `forgotten`: open, and neither the store nor the client has changed them since. */
+  which: 'done' | 'forgotten';
+}
+
+const OLD: Readonly<Record<OldOrders['which'], (before: Date) => RawBuilder<unknown>>> = {
+  done: () => sql`status IN ('shipped', 'excluded')`,
+  forgotten: (before) =>
+    sql`status IN ('ready', 'attention', 'held') AND updated_at < ${before} AND hold_until IS NULL`,
+};
+
+/** Keeps city, state, ZIP code and country. Forgotten orders must be refreshed then. */
 export async function anonymizeOldOrders(
   trx: Trx,
-  { before, now, limit }: { before: Date; now: Date; limit: number },
-): Promise<number> {
-  const { rows } = await sql`
+  { before, now, limit, which }: OldOrders,
+): Promise<ErasedOrder[]> {
+  const { rows } = await sql<ErasedOrder>`
     WITH erased AS (
       UPDATE orders SET ${erasure(now)}
       WHERE id IN (
-        SELECT id FROM orders WHERE erased_at IS NULL AND status IN ('shipped', 'excluded') AND placed_at < ${before}
+        SELECT id FROM orders WHERE erased_at IS NULL AND placed_at < ${before} AND ${OLD[which](before)}
         ORDER BY placed_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING id, number
+      RETURNING id, user_id, number
     ), ${anonymizedParcels}, ${anonymizedSearchTexts}
-    SELECT id FROM erased`.execute(trx);
-  return rows.length;
+    SELECT id, user_id AS "userId" FROM erased`.execute(trx);
+  return rows;
+}
+
+export interface ErasedOrder {
+  id: string;
+  userId: string;
 }
 
 /** The same for all orders of a buyer, by the names that the marketplace has for them. */
 export async function anonymizeOrdersOfBuyer(
   trx: Trx,
   { kind, names, now }: { kind: OrderSourceKind; names: readonly string[]; now: Date },
-): Promise<{ id: string; userId: string }[]> {
-  const { rows } = await sql<{ id: string; userId: string }>`
+): Promise<ErasedOrder[]> {
+  const { rows } = await sql<ErasedOrder>`
     WITH erased AS (
       UPDATE orders SET ${erasure(now)}
       WHERE source_id IN (SELECT id FROM order_sources WHERE kind = ${kind})

@@ -56,8 +56,10 @@ it('find only the number of an order whose personal data was erased, and are del
   const now = clock.now();
   const erased = await db
     .transaction()
-    .execute((trx) => anonymizeOldOrders(trx, { before: new Date('2100-01-01'), now, limit: 100 }));
-  expect(erased).toBeGreaterThan(0);
+    .execute((trx) =>
+      anonymizeOldOrders(trx, { which: 'done', before: new Date('2100-01-01'), now, limit: 100 }),
+    );
+  expect(erased.length).toBeGreaterThan(0);
   expect(await textsOf(orderId)).toMatchObject([
     { part: 'order', search_text: 'tea 1' },
     { part: 'tracking', search_text: '' },

@@ -171,6 +171,7 @@ export interface OrdersTable {
   status: OrderStatus;
   erased_at: Date | null;
   created_at: Immutable<Date>;
+  /** When the store or the client last changed the order, or its status changed. */
   updated_at: Date;
 }
 

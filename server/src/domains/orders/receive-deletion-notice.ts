@@ -2,9 +2,9 @@ import { API } from '@lading/contract/routes.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { DeletionNotices, WebhookRequest } from '../../providers/order-sources/port.ts';
+import { refreshErased } from './erase-orders.ts';
 import { anonymizeOrdersOfBuyer } from './erased-orders.store.ts';
 import type { OrderSourceDeps } from './order-sources.deps.ts';
-import { refreshOrders } from './refresh-orders.ts';
 
 const KIND = 'ebay';
 
@@ -29,14 +29,7 @@ export async function receiveDeletionNotice(
   if (names.length === 0) return;
   const erased = await transaction(db, async (trx) => {
     const orders = await anonymizeOrdersOfBuyer(trx, { kind: KIND, names, now: clock.now() });
-    // An open order has no address now.
-    for (const [userId, ofUser] of Map.groupBy(orders, (order) => order.userId))
-      await refreshOrders(
-        deps,
-        trx,
-        userId,
-        ofUser.map(({ id }) => id),
-      );
+    await refreshErased(deps, trx, orders);
     return orders.length;
   });
   log.info({ event: 'orders.buyer_erased', kind: KIND, orders: erased }, 'Erased a buyer’s data from orders');

@@ -177,14 +177,18 @@ export interface DerivedData {
   recipient_changed: boolean;
 }
 
-/** Writes only rows that differ, so that a refresh that changes nothing is cheap. */
+/**
+ * Writes only rows that differ, so that a refresh that changes nothing is cheap. Only a new status counts as a change of the
+ * order: rules and the product list may give it another weight for years.
+ */
 export async function updateDerived(trx: Trx, rows: readonly DerivedData[], now: Date): Promise<void> {
   await sql`
     UPDATE orders o
     SET excluded = n.excluded, status = n.status, problems = n.problems, preparation = n.preparation, country = n.country,
         recipient_key = decode(n.recipient_key, 'hex'), recipient_changed = n.recipient_changed,
         rule_tags = ARRAY(SELECT jsonb_array_elements_text(n.rule_tags)), rule_trace = n.rule_trace, hold_reason = n.hold_reason,
-        hold_until = n.hold_until, hold_rule_id = n.hold_rule_id, updated_at = ${now}::timestamptz
+        hold_until = n.hold_until, hold_rule_id = n.hold_rule_id,
+        updated_at = CASE WHEN (o.status, o.excluded) IS DISTINCT FROM (n.status, n.excluded) THEN ${now}::timestamptz ELSE o.updated_at END
     FROM jsonb_to_recordset(${json(rows)}) AS n(id uuid, excluded text, status text, problems jsonb, preparation jsonb, country text,
       recipient_key text, recipient_changed boolean, rule_tags jsonb, rule_trace jsonb, hold_reason text, hold_until date,
       hold_rule_id uuid)

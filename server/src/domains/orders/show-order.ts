@@ -50,6 +50,7 @@ export async function showOrder(
     ruleTrace: order.rule_trace,
     recipientWithheld: order.recipient_withheld,
     isMarkedShipped: isMarkedShipped(order.items),
+    isErased: order.erased_at !== null,
     items,
     parcelList: parcels.map((parcel) => toParcel(parcel, partners)),
     combinableOrders: items.some(({ remaining }) => remaining > 0) ? combinable : [],

@@ -200,6 +200,8 @@ export const COPY = {
   storeAddress: 'Use the store’s address',
   addressSaved: 'The address was saved.',
   isEdited: 'You changed this address here, not in the store.',
+  erased:
+    'Lading deleted the name and the street because the order is old, or because the buyer deleted their account.',
   withheld: 'The store does not share the address. Enter it by hand.',
   noPhone: 'The store sent no phone number or email address. Yours are used on the label.',
   split: 'Split into two packages',

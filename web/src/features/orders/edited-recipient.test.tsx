@@ -62,3 +62,26 @@ it('a correction is given up for the address of the store', async () => {
   await expect.element(toastWith('The address was saved.')).toBeVisible();
   expect(sent()).toEqual([{ recipient: null }]);
 });
+
+it('an address that was erased says why it is missing', async () => {
+  const erased = { fullName: '', company: '', phone: '', email: '', address: '', address2: '' };
+  await openApp(`${PAGES.orders}?order=${FIRST.id}`, {
+    as: 'client',
+    answers: {
+      [`GET ${API.orders}`]: () => ordersAnswer([FIRST]),
+      [`GET ${API.orderSources}`]: () => json({ sources: [STORE], authorizations: [] }),
+      [`GET ${ONE}`]: () =>
+        json({
+          order: orderDetails(FIRST, {
+            recipient: RECIPIENT && { ...RECIPIENT, ...erased },
+            isErased: true,
+          }),
+        }),
+      ...ORDER_PAGE_ANSWERS,
+    },
+  });
+  const reason =
+    'Lading deleted the name and the street because the order is old, or because the buyer deleted their account.';
+  await expect.element(page.getByText(reason)).toBeVisible();
+  expect(page.getByText(/Yours are used on the label/).query()).toBeNull();
+});

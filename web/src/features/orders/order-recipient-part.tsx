@@ -17,7 +17,8 @@ export function RecipientPart({ order }: { order: OrderDetails }) {
       {!recipient && recipientWithheld && (
         <InlineAlert tone="warn">{WITHHELD[recipientWithheld] ?? COPY.withheld}</InlineAlert>
       )}
-      {recipient && !recipient.phone && !recipient.email && (
+      {order.isErased && <p className="text-small text-text-2">{COPY.erased}</p>}
+      {recipient && !order.isErased && !recipient.phone && !recipient.email && (
         <p className="text-small text-text-2">{COPY.noPhone}</p>
       )}
       {order.isRecipientEdited && <p className="text-small text-text-2">{COPY.isEdited}</p>}
