@@ -159,7 +159,6 @@ export async function compose(
     callBudget: callBudget(db),
     listenerSlots: new ListenerSlots(),
     publicUrl,
-    supportEmail: config.supportEmail,
   };
   const bulk = new BulkWorker(deps);
   const anchors = new SealAnchors(config.dataDir, { db, clock });
@@ -231,6 +230,7 @@ const healthFigures = (db: Database) => ({
 
 const accountParts = async (config: Config) => ({
   security: config.security,
+  supportEmail: config.supportEmail,
   secondFactorFor: config.secondFactorFor,
   sessionLimits: config.sessionLimits,
   sessionCache: new SessionCache(),

@@ -1,4 +1,3 @@
-import type { CreateIntentBody } from '@lading/contract/payments.ts';
 import type { Rate } from '@lading/contract/shipments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { newRequestKey } from '../../lib/request-key.ts';
 import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
 import type { CardFormProps } from './card-form.ts';
 import type { Loaded } from './payment-progress.ts';
+import type { BalanceCharge } from './unknown-charge.ts';
 import type { MethodChoice } from './use-payment-method.ts';
 
 export interface PaymentRequest {
@@ -62,12 +62,7 @@ const FIRST_ATTEMPT: FormAttempt = { attempt: 1, status: 'loading' };
 const statusOf = ({ data, isError }: { data: unknown; isError: boolean }) =>
   data !== undefined ? 'ready' : isError ? 'failed' : 'loading';
 
-export const orderOf = ({
-  amountCents,
-  description,
-  rateIds,
-  batchId,
-}: PaymentRequest): CreateIntentBody => ({
+export const orderOf = ({ amountCents, description, rateIds, batchId }: PaymentRequest) => ({
   amount: amountCents,
   description,
   rateIds,
@@ -86,7 +81,11 @@ export function startPayment(
 }
 
 /** What is sent for a choice, with its own key. */
-export const chargeOf = (request: PaymentRequest, key: string, { turn, useBalance }: MethodChoice) => ({
+export const chargeOf = (
+  request: PaymentRequest,
+  key: string,
+  { turn, useBalance }: MethodChoice,
+): BalanceCharge => ({
   key: turn === 0 ? key : `${key}-${turn}`,
   order: { ...orderOf(request), ...(useBalance !== undefined && { useBalance }) },
 });
