@@ -198,6 +198,14 @@ export const correction = ({ tracking }: BilledLabel, cents: number): UpsCharge 
   more: { 175: 'AUDITED WEIGHT 5.0 LBS' },
 });
 
+/** The credit for a voided label. */
+export const voidCredit = ({ tracking, cost }: BilledLabel): UpsCharge => ({
+  tracking,
+  cents: -cost,
+  category: 'ADJ',
+  description: 'Void Ground',
+});
+
 /** Imports a new UPS invoice. */
 export const importUps = (test: TestApp, operator: Shop, charges: readonly UpsCharge[]) =>
   importFile(test, operator, upsFile({ number: nextInvoice() }, charges));

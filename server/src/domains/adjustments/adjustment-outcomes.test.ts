@@ -13,6 +13,7 @@ import {
   nextInvoice,
   previewFile,
   upsFile,
+  voidCredit,
 } from '../../../test/carrier-invoices.ts';
 import { refund } from '../../../test/operator.ts';
 import { call, centsOfRate, ratesFor, type Shop, sweepFor } from '../../../test/shipping.ts';
@@ -145,13 +146,6 @@ describe('a client who pays an adjustment', () => {
     await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(1);
     expect(mails()[0]).toContain('Adjustments: 2, $7.12 in total');
   });
-});
-
-const voidCredit = ({ tracking, cost }: BilledLabel) => ({
-  tracking,
-  cents: -cost,
-  category: 'ADJ',
-  description: 'Void Ground',
 });
 
 describe('an import', () => {

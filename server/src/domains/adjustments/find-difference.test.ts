@@ -84,5 +84,51 @@ describe('the difference of a shipment', () => {
     it('is a surcharge alone if no freight is billed', () => {
       expect(billed(voided, line('correction', 250))).toBe(250);
     });
+
+    const after = (adjustedCents: number, ...earlierLines: BilledLine[]) =>
+      aBill({ voidedCents: 1_000, adjustedCents, earlierLines });
+
+    it.each<[string, ShipmentBill, BilledLine[], number]>([
+      ['only a surcharge', after(0, line('freight', 1_000)), [line('correction', 300)], 300],
+      ['another surcharge', after(50, line('freight', 1_000), line('charge', 50)), [line('charge', 7)], 7],
+      ['a second use', after(0, line('freight', 1_000)), [line('freight', 1_000)], 1_000],
+      [
+        'a second use with a discount',
+        after(0, line('freight', 1_300), line('charge', -300)),
+        [line('freight', 1_300), line('charge', -300)],
+        1_000,
+      ],
+      [
+        'nothing for the credit of a price with a discount',
+        after(0, line('freight', 1_300), line('charge', -300)),
+        [line('freight', -1_300), line('charge', 300)],
+        0,
+      ],
+      ['nothing for a credit in one sum', after(0, line('freight', 1_000)), [line('charge', -1_000)], 0],
+      [
+        'nothing for a correction that is credited at once',
+        after(0, line('freight', 1_000)),
+        [line('correction', 300), line('correction', -300)],
+        0,
+      ],
+      ['nothing for the credit', after(0, line('freight', 1_000)), [line('freight', -1_000)], 0],
+      [
+        'nothing for a credit as a correction',
+        after(0, line('freight', 1_000)),
+        [line('correction', -1_000)],
+        0,
+      ],
+      ['what is not credited', after(0, line('freight', 1_000)), [line('freight', -960)], 40],
+      ['the rest of a low price', after(-200, line('freight', 800)), [line('charge', 200)], 200],
+      ['what a low price is credited less', after(-200, line('freight', 800)), [line('freight', -800)], 200],
+      [
+        'what a high price is credited more',
+        after(250, line('freight', 1_250)),
+        [line('freight', -1_250)],
+        -250,
+      ],
+    ])('that was billed before the void is %s', (_, bill, lines, cents) => {
+      expect(billed(bill, ...lines)).toBe(cents);
+    });
   });
 });

@@ -14,21 +14,60 @@ export interface Difference {
 
 /** Compares everything that carriers billed for a shipment with what we booked. Null if they agree. */
 export function findDifference(bill: ShipmentBill, newLines: readonly BilledLine[]): Difference | null {
-  const lines = [...bill.earlierLines, ...newLines];
-  const bookedCents = bill.purchaseCents - bill.voidedCents + bill.adjustedCents;
-  const billedCents = basePrice(bill, lines) + sumOf(lines) - bookedCents;
+  const bookedCents = bookedOf(bill);
+  const expectedCents = billedBy(bill, [...bill.earlierLines, ...newLines]) - awaitedCredit(bill, newLines);
+  const billedCents = expectedCents - bookedCents;
   if (billedCents === 0) return null;
   return { bookedCents, billedCents, ...explain(bill, newLines, billedCents) };
 }
+
+const bookedOf = ({ purchaseCents, voidedCents, adjustedCents }: ShipmentBill) =>
+  purchaseCents - voidedCents + adjustedCents;
+
+const billedBy = (bill: ShipmentBill, lines: readonly BilledLine[]) => basePrice(bill, lines) + sumOf(lines);
 
 /**
  * The price of the transport, if no line has it: it was billed on an invoice that we don't have. A freight credit
  * shows that it was billed even if the label was voided.
  */
 function basePrice({ purchaseCents, voidedCents }: ShipmentBill, lines: readonly BilledLine[]): number {
-  const freight = lines.filter(({ kind }) => kind === 'freight');
+  const freight = lines.filter(isFreight);
   if (freight.some(({ cents }) => cents > 0)) return 0;
-  return freight.some(({ cents }) => cents < 0) ? purchaseCents : purchaseCents - voidedCents;
+  return freight.some(isCredit) ? purchaseCents : purchaseCents - voidedCents;
 }
 
+/**
+ * What the carrier still has to credit for a label that it billed before the void. The ledger has the credit since the void,
+ * and every booking makes the books agree with the lines, so the credit is what the earlier lines exceed the books by. Any
+ * credit ends the wait, because the carrier may not say what it is for.
+ */
+function awaitedCredit(bill: ShipmentBill, newLines: readonly BilledLine[]): number {
+  if (haveCredit(newLines)) return 0;
+  const { voidedCents, earlierLines } = bill;
+  const aheadCents = billedBy(bill, earlierLines) - bookedOf(bill);
+  return Math.max(0, Math.min(aheadCents, voidedCents - creditedBy(bill, earlierLines)));
+}
+
+/** A discount that comes with a charge is no credit. */
+const haveCredit = (lines: readonly BilledLine[]): boolean =>
+  lines.some((line) => isFreight(line) && isCredit(line)) ||
+  sumOf(lines.filter(isOfLabel)) < 0 ||
+  sumOf(lines.filter(isCorrection)) < 0;
+
+/**
+ * How much of a voided label's price the lines credit. A low price is no credit, and credits of corrections first cover other
+ * corrections.
+ */
+function creditedBy(bill: ShipmentBill, lines: readonly BilledLine[]): number {
+  const ofLabel = lines.filter(isOfLabel);
+  const corrected = Math.min(0, sumOf(lines.filter(isCorrection)));
+  const leftCents = basePrice(bill, lines) + sumOf(ofLabel) + corrected;
+  const creditsCents = -(sumOf(ofLabel.filter(isCredit)) + corrected);
+  return Math.max(0, Math.min(bill.voidedCents - leftCents, creditsCents));
+}
+
+const isFreight = ({ kind }: BilledLine) => kind === 'freight';
+const isCorrection = ({ kind }: BilledLine) => kind === 'correction';
+const isOfLabel = (line: BilledLine) => !isCorrection(line);
+const isCredit = ({ cents }: BilledLine) => cents < 0;
 const sumOf = (lines: readonly BilledLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0);
