@@ -18,6 +18,7 @@ export const ADJUSTMENT_REASONS = [
   'duties_taxes',
   'fuel',
   'credit',
+  'voided_after_credit',
   'unknown',
 ] as const;
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
@@ -41,6 +42,7 @@ export const ADJUSTMENT_REASON_NAMES: Record<AdjustmentReason, string> = {
   duties_taxes: 'Duties and taxes',
   fuel: 'Fuel surcharge',
   credit: 'Credit',
+  voided_after_credit: 'Credited before the void',
   unknown: 'Other',
 };
 
@@ -127,4 +129,6 @@ const SENTENCES: Record<string, (carrier: string) => string> = {
   duties_taxes: (carrier) => `${carrier} charged duties or taxes.`,
   fuel: (carrier) => `${carrier} corrected the fuel surcharge.`,
   credit: (carrier) => `${carrier} credited part of an earlier charge.`,
+  voided_after_credit: (carrier) =>
+    `${carrier} credited the label before it was voided. The void replaces that credit.`,
 };

@@ -1,9 +1,9 @@
 import type { InvoiceImportAnswer, InvoicePreviewAnswer } from '@lading/contract/carrier-invoices.ts';
-import { API } from '@lading/contract/routes.ts';
+import { API, path } from '@lading/contract/routes.ts';
 import { expect } from 'vitest';
 import type { TestApp } from './build-test-app.ts';
 import { bearer } from './factories.ts';
-import { buy, centsOfRate, pay, ratesFor, type Shop } from './shipping.ts';
+import { buy, call, centsOfRate, pay, ratesFor, type Shop } from './shipping.ts';
 
 /** Invoice files as carriers write them. */
 
@@ -209,3 +209,15 @@ export const voidCredit = ({ tracking, cost }: BilledLabel): UpsCharge => ({
 /** Imports a new UPS invoice. */
 export const importUps = (test: TestApp, operator: Shop, charges: readonly UpsCharge[]) =>
   importFile(test, operator, upsFile({ number: nextInvoice() }, charges));
+
+/** One with an adjustment, and one that is voided after the carrier has credited it. */
+export async function billTwoLabels(test: TestApp, operator: Shop, shop: Shop): Promise<void> {
+  const [used, voided] = [await buyLabelOf(test, shop), await buyLabelOf(test, shop)];
+  await importUps(test, operator, [
+    freight(used),
+    correction(used, 300),
+    freight(voided),
+    voidCredit(voided),
+  ]);
+  await call(test, operator, 'POST', path(API.adminVoid, { id: voided.id }));
+}

@@ -3,7 +3,11 @@ export type Corruption = [invariant: string, what: string, statement: string];
 
 export const ADJUSTMENT_CORRUPTIONS: Corruption[] = [
   ['I25', 'an adjustment of another amount', 'UPDATE adjustments SET billed_cents = billed_cents + 1'],
-  ['I25', 'a reversal that was not booked', 'UPDATE adjustments SET reversed_cents = 1'],
+  [
+    'I25',
+    'a reversal that was not booked',
+    'UPDATE adjustments SET reversed_cents = 1 WHERE client_cents > 0',
+  ],
   [
     'I25',
     'a missing balance entry of an adjustment',
@@ -18,6 +22,12 @@ export const ADJUSTMENT_CORRUPTIONS: Corruption[] = [
     'I25',
     'a line of an invoice that was not booked',
     `UPDATE carrier_invoice_lines SET cents = cents + 1 WHERE kind = 'correction'`,
+  ],
+  [
+    'I25',
+    'a label that is credited for its void and by an invoice',
+    `WITH gone AS (DELETE FROM adjustments WHERE reason = 'voided_after_credit' RETURNING id)
+     DELETE FROM ledger_transactions t USING gone WHERE t.reason_key = 'adjustment:' || gone.id || ':billed'`,
   ],
 ];
 

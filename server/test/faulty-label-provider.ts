@@ -6,6 +6,7 @@ import type {
   Purchase,
   RateRequest,
   SoughtPurchase,
+  VoidAnswer,
 } from '../src/providers/label-providers/port.ts';
 
 interface CarrierCall {
@@ -21,6 +22,7 @@ export class FaultyLabelProvider implements LabelProvider {
   #answersToLose = 0;
   #refusals: string[] = [];
   #misprints = 0;
+  readonly #voidAnswers = new Map<string, VoidAnswer>();
   #delayMs = 0;
   #hanging: Promise<void> | null = null;
 
@@ -56,6 +58,11 @@ export class FaultyLabelProvider implements LabelProvider {
   /** The next purchases happen, but their tracking number cannot be stored. */
   misprint(count: number) {
     this.#misprints = count;
+  }
+
+  /** The next void of this label gets this answer and does not reach the label provider. */
+  answerVoid(transactionId: string, answer: VoidAnswer) {
+    this.#voidAnswers.set(transactionId, answer);
   }
 
   /** Delays every call; 0 ends the delay. */
@@ -112,7 +119,9 @@ export class FaultyLabelProvider implements LabelProvider {
 
   async voidLabel(transactionId: string) {
     await this.#arrive('void', transactionId);
-    return this.#inner.voidLabel(transactionId);
+    const answer = this.#voidAnswers.get(transactionId);
+    this.#voidAnswers.delete(transactionId);
+    return answer ?? this.#inner.voidLabel(transactionId);
   }
 
   async track(carrier: Carrier, trackingNumber: string) {

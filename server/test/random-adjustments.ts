@@ -21,6 +21,7 @@ interface Bought {
 /** What the carrier bills for one shipment in addition to the booked cost. */
 interface Charges {
   tracking: string;
+  /** Negative for a credit. */
   freightCents: number | null;
   /** Surcharges, or credits if negative. */
   others: readonly number[];
@@ -45,6 +46,7 @@ export class RandomAdjustments {
     return [
       () => this.#importInvoice(),
       () => this.#importInvoice(),
+      () => this.#creditLabel(),
       () => this.#importAgain(),
       () => this.#changePolicy(),
       () => this.#dispute(),
@@ -53,27 +55,46 @@ export class RandomAdjustments {
   }
 
   async #importInvoice(): Promise<string | undefined> {
-    const { test } = this.#faulty;
-    const bought = await this.#boughtLabels();
+    const bought = await this.#boughtLabels([this.#user(), this.#user()], SHIPMENTS_PER_INVOICE);
     if (bought.length === 0) return undefined;
     const carrier = bought[0]?.carrier ?? '';
     const charges = bought.filter((one) => one.carrier === carrier).map((one) => this.#chargesFor(one));
-    const text = fileOf(carrier, nextInvoice(), dateIn('UTC', test.clock.now()), charges);
+    const client = await this.#importNew(carrier, charges);
+    return client < 0 ? 'credited an adjustment' : client > 0 ? 'passed an adjustment on' : 'imported';
+  }
+
+  /** The carrier credits a label, which may be voided before, later or never. */
+  async #creditLabel(): Promise<string | undefined> {
+    const [label] = await this.#boughtLabels([this.#user()], 1);
+    if (!label?.actual_cost_cents) return undefined;
+    const cents = this.#choices.happens(0.8)
+      ? label.actual_cost_cents
+      : this.#choices.upTo(label.actual_cost_cents);
+    const tracking = label.tracking_number ?? '';
+    await this.#importNew(label.carrier, [{ tracking, freightCents: -cents, others: [] }]);
+    return 'credited a label';
+  }
+
+  /** Returns what clients pay. */
+  async #importNew(carrier: string, charges: readonly Charges[]): Promise<number> {
+    const date = dateIn('UTC', this.#faulty.test.clock.now());
+    const text = fileOf(carrier, nextInvoice(), date, charges);
     // Sometimes two admins import the same file at the same time.
     const copies = this.#choices.happens(0.2) ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: copies }, () => this.#import(text)));
     this.#imported.push(text);
     if (this.#imported.length > FILES_TO_REPEAT) this.#imported.shift();
-    const { client } = answers.reduce((sum, one) => ({ client: sum.client + one.client }), { client: 0 });
-    return client < 0 ? 'credited an adjustment' : client > 0 ? 'passed an adjustment on' : 'imported';
+    return answers.reduce((sum, { client }) => sum + client, 0);
   }
 
-  /** A second import of a file changes nothing. */
+  /** A second import of a file changes nothing, unless lines were waiting for a void. */
   async #importAgain(): Promise<string | undefined> {
     const text = this.#choices.pick(this.#imported);
     if (text === undefined) return undefined;
-    const { changed } = await this.#import(text);
-    if (changed) throw new Error(`A second import changed something: ${text}`);
+    const areWaiting = await this.#hasUnbookedLines();
+    const { changed, newLines } = await this.#import(text);
+    if (newLines > 0 || (changed && !areWaiting))
+      throw new Error(`A second import changed something: ${text}`);
     return 'imported again';
   }
 
@@ -85,14 +106,23 @@ export class RandomAdjustments {
     });
   }
 
-  #boughtLabels(): Promise<Bought[]> {
+  #hasUnbookedLines = async (): Promise<boolean> =>
+    (await this.#faulty.test.deps.db
+      .selectFrom('carrier_invoice_lines')
+      .select('id')
+      .where('booked_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()) !== undefined;
+
+  /** The newest ones. */
+  #boughtLabels(users: readonly string[], limit: number): Promise<Bought[]> {
     return this.#faulty.test.deps.db
       .selectFrom('shipments')
       .select(['carrier', 'tracking_number', 'actual_cost_cents'])
-      .where('user_id', 'in', [this.#user(), this.#user()])
+      .where('user_id', 'in', users)
       .where('purchased_at', 'is not', null)
       .orderBy('purchased_at', 'desc')
-      .limit(SHIPMENTS_PER_INVOICE)
+      .limit(limit)
       .execute();
   }
 

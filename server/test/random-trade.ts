@@ -24,6 +24,12 @@ import { type Offer, readOffers } from './random-offers.ts';
 import { DISPUTED_CARD, RandomTopUps } from './random-top-ups.ts';
 import { type FaultyApp, GOOD_CARD } from './shipping.ts';
 
+/** What the carrier answers to a void first. Usually it voids the label. */
+const VOID_ANSWERS = [
+  { outcome: 'pending' },
+  { outcome: 'refused', text: 'It was scanned.' },
+  ...Array<null>(4).fill(null),
+] as const;
 const NOWHERE = { ip: null, requestId: null };
 /** One in ten is declined, and one in ten is disputed right after it has paid. */
 const CARD_NUMBERS = ['4000000000000002', DISPUTED_CARD, ...Array<string>(8).fill(GOOD_CARD)];
@@ -102,6 +108,7 @@ export class RandomTrade {
       () => this.#buy(),
       () => this.#buy(),
       () => this.#refund(),
+      () => this.#void(),
       () => this.#void(),
       () => this.#changeCommission(),
       () => this.#publishRules(),
@@ -265,10 +272,12 @@ export class RandomTrade {
 
   /** An admin voids a label, usually with a refund. The carrier may bill it anyway. */
   async #void(): Promise<string | undefined> {
-    const shipment = await this.#lastShipment();
+    const shipment = await this.#lastShipment({ isBought: true });
     if (!shipment) return undefined;
     const admin = { userId: this.#adminId, role: 'admin', staffRole: 'owner', ...NOWHERE } as const;
     const { deps } = this.#faulty.test;
+    const answer = this.#choices.pick(VOID_ANSWERS);
+    if (answer) this.#faulty.labelProvider.answerVoid(shipment.transaction_id ?? '', answer);
     const cents = this.#choices.upTo(shipment.total_cents);
     if (cents % 5 === 0)
       return `void without refund ${(await voidShipment(deps, admin, shipment.id)).voided.status}`;
@@ -282,11 +291,12 @@ export class RandomTrade {
     return `void ${voided?.status}`;
   }
 
-  #lastShipment() {
-    return this.#faulty.test.deps.db
+  #lastShipment({ isBought = false } = {}) {
+    const ofUser = this.#faulty.test.deps.db
       .selectFrom('shipments')
-      .select(['id', 'user_id', 'payment_id', 'total_cents'])
-      .where('user_id', '=', this.#choices.pick(this.#users) ?? '')
+      .select(['id', 'user_id', 'payment_id', 'total_cents', 'transaction_id'])
+      .where('user_id', '=', this.#choices.pick(this.#users) ?? '');
+    return (isBought ? ofUser.where('purchased_at', 'is not', null) : ofUser)
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst();

@@ -97,9 +97,9 @@ async function planChunk(trx: Trx, byShipment: Map<string, LineToBook[]>): Promi
 }
 
 /** Stores the adjustments, books what the carrier bills, and what clients pay of it. */
-async function bookAll(
+export async function bookAll(
   trx: Trx,
-  deps: BookingDeps,
+  deps: Pick<BookingDeps, 'clock' | 'log'>,
   invoiceId: string,
   all: readonly Booked[],
 ): Promise<void> {

@@ -123,6 +123,20 @@ export async function markBooked(
     WHERE l.id = b.id`.execute(trx);
 }
 
+/** The newest invoice whose booked lines have a credit for the shipment. */
+export const selectCreditInvoice = async (trx: Trx, shipmentId: string): Promise<string | undefined> =>
+  (
+    await trx
+      .selectFrom('carrier_invoice_lines')
+      .select('invoice_id')
+      .where('shipment_id', '=', shipmentId)
+      .where('booked_at', 'is not', null)
+      .where('cents', '<', 0)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.invoice_id;
+
 /** The adjustments that these lines were booked in. */
 export const selectAdjustmentsOf = (db: Handle, lineIds: readonly number[]) =>
   db

@@ -44,6 +44,7 @@ function reasonOf(
   facts: Measured,
 ): AdjustmentReason {
   if (billedCents < 0) return 'credit';
+  if (newLines.length === 0) return 'voided_after_credit';
   const isFreight = ({ kind, cents }: BilledLine) => kind === 'freight' && cents > 0;
   const freight = newLines.filter(isFreight);
   if (bill.voidedCents > 0 && freight.length > 0) return 'refunded_label_used';

@@ -130,5 +130,28 @@ describe('the difference of a shipment', () => {
     ])('that was billed before the void is %s', (_, bill, lines, cents) => {
       expect(billed(bill, ...lines)).toBe(cents);
     });
+
+    it.each<[string, ShipmentBill, number]>([
+      ['a price without a credit', after(0, line('freight', 1_000)), 0],
+      ['a low price without a credit', after(-200, line('freight', 800)), 0],
+      ['corrections alone', after(0, line('correction', 300), line('correction', -300)), 0],
+      ['the whole credit', after(-1_000, line('freight', 1_000), line('freight', -1_000)), 1_000],
+      ['the credit alone', after(-1_000, line('freight', -1_000)), 1_000],
+      ['a part of the credit', after(-100, line('freight', 1_000), line('freight', -100)), 100],
+      [
+        'a new price after the credit',
+        after(0, ...[1_000, -1_000, 1_000].map((cents) => line('freight', cents))),
+        0,
+      ],
+      [
+        'a correction and its credit',
+        after(0, ...[300, -300].map((cents) => line('correction', cents)), line('freight', 1_000)),
+        0,
+      ],
+      ['a credit as a correction', after(-1_000, line('freight', 1_000), line('correction', -1_000)), 1_000],
+    ])('takes back what was credited before the void: %s', (_, bill, cents) => {
+      expect(billed(bill)).toBe(cents);
+      if (cents > 0) expect(findDifference(bill, [])?.reason).toBe('voided_after_credit');
+    });
   });
 });

@@ -12,7 +12,10 @@ export interface Difference {
   measured: ParcelFacts;
 }
 
-/** Compares everything that carriers billed for a shipment with what we booked. Null if they agree. */
+/**
+ * Compares everything that carriers billed for a shipment with what we booked. Null if they agree. Without new lines, the
+ * difference is a credit that was booked before the void.
+ */
 export function findDifference(bill: ShipmentBill, newLines: readonly BilledLine[]): Difference | null {
   const bookedCents = bookedOf(bill);
   const expectedCents = billedBy(bill, [...bill.earlierLines, ...newLines]) - awaitedCredit(bill, newLines);

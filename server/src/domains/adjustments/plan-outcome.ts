@@ -7,7 +7,7 @@ export interface Outcome {
   feeCents: number;
 }
 
-const ABSORBED: Outcome = { outcome: 'absorbed', clientCents: 0, feeCents: 0 };
+export const ABSORBED: Outcome = { outcome: 'absorbed', clientCents: 0, feeCents: 0 };
 
 interface Payer {
   policy: AdjustmentPolicy;

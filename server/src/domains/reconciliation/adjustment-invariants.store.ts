@@ -33,19 +33,29 @@ export const ADJUSTMENT_INVARIANTS: Record<string, Invariant> = {
         ('adjustment:' || a.id || ':billed', 'adjustment:' || a.id || ':passed-on', 'adjustment:' || a.id || ':reversed')
         AND a.id::text = split_part(t.reason_key, ':', 2))
     UNION ALL
-    SELECT s.id::text, 'carriers billed ' || l.cents || ' in lines; cost ' || s.actual_cost_cents || ', voided ' || coalesce(v.cents, 0)
-           || ', adjusted ' || coalesce(a.cents, 0)
+    SELECT s.id::text, 'carriers billed ' || l.cents || ' in lines; cost ' || s.actual_cost_cents || ', voided ' || c.voided_cents
+           || ', adjusted ' || c.adjusted_cents
     FROM (SELECT DISTINCT shipment_id FROM carrier_invoice_lines WHERE booked_at > ${after(scope)} AND shipment_id IS NOT NULL) recent
     JOIN shipments s ON s.id = recent.shipment_id
     CROSS JOIN LATERAL (
-      SELECT sum(cents) AS cents, bool_or(kind = 'freight' AND cents > 0) AS freight, bool_or(kind = 'freight' AND cents < 0) AS credit
+      SELECT sum(cents) AS cents,
+             coalesce(sum(cents) FILTER (WHERE kind <> 'correction'), 0) AS label,
+             coalesce(sum(cents) FILTER (WHERE kind <> 'correction' AND cents < 0), 0) AS label_credits,
+             least(0, sum(cents) FILTER (WHERE kind = 'correction')) AS corrected,
+             bool_or(cents < 0) AS credit,
+             bool_or(kind = 'freight' AND cents > 0) AS freight, bool_or(kind = 'freight' AND cents < 0) AS freight_credit
       FROM carrier_invoice_lines WHERE shipment_id = s.id AND booked_at IS NOT NULL) l
-    LEFT JOIN LATERAL (SELECT sum(billed_cents) AS cents FROM adjustments WHERE shipment_id = s.id) a ON true
-    LEFT JOIN ledger_transactions t ON t.reason_key = 'void:' || s.id
-    LEFT JOIN ledger_entries v ON v.transaction_id = t.id AND v.account = 'carrier_payable'
-    -- The label may have been voided before or after its last line was booked.
-    WHERE NOT EXISTS (
-      SELECT FROM (VALUES (0::bigint), (coalesce(v.cents, 0))) AS known (voided)
-      WHERE l.cents + CASE WHEN l.freight THEN 0 WHEN l.credit THEN s.actual_cost_cents ELSE s.actual_cost_cents - known.voided END
-        = s.actual_cost_cents - known.voided + coalesce(a.cents, 0))`,
+    CROSS JOIN LATERAL (
+      SELECT coalesce((SELECT sum(billed_cents) FROM adjustments WHERE shipment_id = s.id), 0) AS adjusted_cents,
+             coalesce((SELECT e.cents FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+                       WHERE t.reason_key = 'void:' || s.id AND e.account = 'carrier_payable'), 0) AS voided_cents) c
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN l.freight THEN 0 WHEN l.freight_credit THEN s.actual_cost_cents ELSE s.actual_cost_cents - c.voided_cents END AS cents) base
+    CROSS JOIN LATERAL (
+      -- What the lines exceed the ledger by, and how much of the label's price they credit.
+      SELECT base.cents + l.cents - (s.actual_cost_cents - c.voided_cents + c.adjusted_cents) AS ahead,
+             greatest(0, least(c.voided_cents - (base.cents + l.label + l.corrected), -(l.label_credits + l.corrected))) AS credited) d
+    -- After a void, the ledger has a credit that may still be missing in the lines.
+    WHERE d.ahead <> 0
+      AND NOT ((l.freight OR l.freight_credit) AND d.ahead BETWEEN 0 AND c.voided_cents - d.credited AND (l.credit OR d.ahead = c.voided_cents))`,
 };

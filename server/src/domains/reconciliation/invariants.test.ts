@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFunds, payFromBalance } from '../../../test/balance.ts';
 import { issueAll, issueStatement, startBillingIn } from '../../../test/billing.ts';
-import { buyLabelOf, correction, freight, importUps } from '../../../test/carrier-invoices.ts';
+import { billTwoLabels } from '../../../test/carrier-invoices.ts';
 import { ADJUSTMENT_CORRUPTIONS, type Corruption, ORDER_CORRUPTIONS } from '../../../test/corruptions.ts';
 import { makeOperator } from '../../../test/operator.ts';
 import { shipTwoOrders } from '../../../test/ship-orders.ts';
@@ -44,8 +44,7 @@ beforeAll(async () => {
   await addFunds(test, shop, 5_000);
   await topUp(test, shop, 1_000);
   await payFromBalance(test, shop, 1_000);
-  const label = await buyLabelOf(test, shop);
-  await importUps(test, await makeOperator(test), [freight(label), correction(label, 300)]);
+  await billTwoLabels(test, await makeOperator(test), shop);
   await sweepFor(test, minutes(40), minutes(5));
   await shipTwoOrders(test);
   await letTimePass(test, days(16));

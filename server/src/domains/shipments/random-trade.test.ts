@@ -51,6 +51,7 @@ const RARE = [
   'dispute of a payment won',
   'dispute of a payment lost',
   'credited an adjustment',
+  'credited a label',
   'policy: absorb',
   'dispute of an adjustment won',
   'dispute of an adjustment lost',

@@ -3,6 +3,7 @@ import { ago, minutes } from '../../../platform/clock.ts';
 import { type Handle, type Trx, transaction } from '../../../platform/db/database.ts';
 import { within } from '../../../platform/outgoing/within.ts';
 import type { VoidAnswer } from '../../../providers/label-providers/port.ts';
+import { holdAdjustments, takeBackCredit } from '../../adjustments/take-back-credit.ts';
 import { SYSTEM_ORIGIN } from '../../audit/audit.events.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { bookings, post } from '../../ledger/ledger.ts';
@@ -82,10 +83,13 @@ async function requestVoid(
   }
 }
 
-async function recordVoided({ db, clock }: ShipmentDeps, shipment: StoredShipment): Promise<void> {
+async function recordVoided(deps: ShipmentDeps, shipment: StoredShipment): Promise<void> {
+  const { db, clock } = deps;
   await transaction(db, async (trx) => {
+    await holdAdjustments(trx, shipment.id);
     if (!(await moveFenced(trx, shipment, ['void_requested'], 'voided', { lease_until: null }))) return;
     await post(trx, clock, `void:${shipment.id}`, bookings.voided(shipment.actual_cost_cents ?? 0));
+    await takeBackCredit(trx, deps, shipment.id);
     await recordResult(trx, clock, shipment);
     await closeIncident(trx, clock, 'label_void_open', shipment.id);
     await closeIncident(trx, clock, 'void_refused', shipment.id);
