@@ -8,6 +8,7 @@ import { queueAdjustmentsNotice } from '../notices/notices.ts';
 import { reportIncidentIn } from '../reconciliation/report-incident.ts';
 import type { AdjustmentDeps } from './adjustments.deps.ts';
 import { assignNotice, insertAdjustments, selectUnreported } from './adjustments.store.ts';
+import { awaitedVoidsSince } from './adjustments.timings.ts';
 import { hasLinesToBook, type LineToBook, markBooked, selectLinesToBook } from './carrier-invoices.store.ts';
 import { type PlannedAdjustment, planAdjustment } from './plan-adjustment.ts';
 import { lockBooking, lockClients, selectBills } from './shipment-bills.store.ts';
@@ -62,14 +63,15 @@ async function bookChunk(
   maxShipments: number,
 ): Promise<Chunk> {
   await lockBooking(trx);
-  const lines = await selectLinesToBook(trx, invoiceId, maxShipments);
+  const voidsSince = awaitedVoidsSince(deps.clock);
+  const lines = await selectLinesToBook(trx, invoiceId, { maxShipments, voidsSince });
   if (lines.length === 0) {
     // Since the last chunk, the remaining lines may have started to wait for a void, which can take weeks.
     await queueNotices(trx, deps, invoiceId);
     return { shipments: new Map(), isLast: true };
   }
   const byShipment = Map.groupBy(lines, ({ shipment_id: id }) => id);
-  const shipments = await planChunk(trx, byShipment);
+  const shipments = await planChunk(trx, byShipment, voidsSince);
   const booked = [...shipments.values()].filter((one) => one !== null);
   await bookAll(trx, deps, invoiceId, booked);
   await markBooked(
@@ -80,16 +82,20 @@ async function bookChunk(
     })),
     deps.clock.now(),
   );
-  const isLast = !(await hasLinesToBook(trx, invoiceId));
+  const isLast = !(await hasLinesToBook(trx, invoiceId, voidsSince));
   if (isLast) await queueNotices(trx, deps, invoiceId);
   return { shipments, isLast };
 }
 
-async function planChunk(trx: Trx, byShipment: Map<string, LineToBook[]>): Promise<Chunk['shipments']> {
+async function planChunk(
+  trx: Trx,
+  byShipment: Map<string, LineToBook[]>,
+  voidsSince: Date,
+): Promise<Chunk['shipments']> {
   const ids = [...byShipment.keys()];
   await lockClients(trx, ids);
   const shipments: Chunk['shipments'] = new Map();
-  for (const bill of await selectBills(trx, ids)) {
+  for (const bill of await selectBills(trx, ids, voidsSince)) {
     const planned = planAdjustment(bill, byShipment.get(bill.shipmentId) ?? []);
     shipments.set(bill.shipmentId, planned && { id: newId(), planned });
   }

@@ -4,6 +4,7 @@ import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { NewRow, Row } from '../../platform/db/schema.ts';
 import type { InvoiceKey, Match } from './invoice-lines.ts';
 import type { HashedLine } from './read-invoice-file.ts';
+import { awaitsVoid } from './shipment-bills.store.ts';
 
 type NamedInvoice = InvoiceKey & { layout: InvoiceLayout };
 
@@ -86,11 +87,11 @@ export type LineToBook = Pick<
 > & { shipment_id: string };
 
 /**
- * Lines `l` that can be booked. Those of a label whose void is not confirmed have to wait: until the void is in the ledger,
+ * Lines `l` that can be booked. Those of a label whose void is not answered have to wait: until the void is in the ledger,
  * the carrier's credit for it looks like a difference.
  */
-const TO_BOOK = sql<boolean>`l.booked_at IS NULL
-  AND NOT EXISTS (SELECT FROM shipments s WHERE s.id = l.shipment_id AND s.state = 'void_requested')`;
+const toBook = (voidsSince: Date) => sql<boolean>`l.booked_at IS NULL
+  AND NOT EXISTS (SELECT FROM shipments s WHERE s.id = l.shipment_id AND ${awaitsVoid(voidsSince)})`;
 
 /**
  * All lines of the next shipments of an invoice that can be booked. The shipments are an array, which is computed once: until
@@ -99,14 +100,14 @@ const TO_BOOK = sql<boolean>`l.booked_at IS NULL
 export async function selectLinesToBook(
   trx: Trx,
   invoiceId: string,
-  maxShipments: number,
+  { maxShipments, voidsSince }: { maxShipments: number; voidsSince: Date },
 ): Promise<LineToBook[]> {
   const { rows } = await sql<LineToBook>`
     SELECT l.id, l.shipment_id, l.kind, l.reason, l.cents, l.measured
     FROM carrier_invoice_lines l
     WHERE l.invoice_id = ${invoiceId} AND l.booked_at IS NULL AND l.shipment_id = ANY(ARRAY(
       SELECT DISTINCT l.shipment_id FROM carrier_invoice_lines l
-      WHERE l.invoice_id = ${invoiceId} AND ${TO_BOOK} ORDER BY 1 LIMIT ${maxShipments}))
+      WHERE l.invoice_id = ${invoiceId} AND ${toBook(voidsSince)} ORDER BY 1 LIMIT ${maxShipments}))
     ORDER BY l.id`.execute(trx);
   return rows;
 }
@@ -163,20 +164,23 @@ export const selectAdjustmentsOf = (db: Handle, lineIds: readonly number[]) =>
     )
     .execute();
 
-export const hasLinesToBook = async (trx: Trx, invoiceId: string): Promise<boolean> =>
+export const hasLinesToBook = async (trx: Trx, invoiceId: string, voidsSince: Date): Promise<boolean> =>
   (await trx
     .selectFrom('carrier_invoice_lines as l')
     .select('l.id')
     .where('l.invoice_id', '=', invoiceId)
-    .where(TO_BOOK)
+    .where(toBook(voidsSince))
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
 /** Invoices whose import was interrupted or whose lines had to wait, the oldest first. */
-export async function selectInvoicesToBook(db: Handle, limit: number): Promise<string[]> {
+export async function selectInvoicesToBook(
+  db: Handle,
+  { limit, voidsSince }: { limit: number; voidsSince: Date },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT i.id FROM carrier_invoices i
-    JOIN (SELECT DISTINCT l.invoice_id FROM carrier_invoice_lines l WHERE ${TO_BOOK}) next ON next.invoice_id = i.id
+    JOIN (SELECT DISTINCT l.invoice_id FROM carrier_invoice_lines l WHERE ${toBook(voidsSince)}) next ON next.invoice_id = i.id
     ORDER BY i.invoice_date, i.invoice_number LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -15,8 +15,12 @@ import {
   upsFile,
   voidCredit,
 } from '../../../test/carrier-invoices.ts';
-import { call, type Shop } from '../../../test/shipping.ts';
+import { makeOlder } from '../../../test/operator.ts';
+import { call, letTimePass, type Shop, sweepFor } from '../../../test/shipping.ts';
+import { minutes } from '../../platform/clock.ts';
 import type { VoidAnswer } from '../../providers/label-providers/port.ts';
+import { sweepVoids } from '../shipments/operator/sweep-voids.ts';
+import { sweepAdjustments } from './sweep-adjustments.ts';
 
 let operator: Shop;
 let shop: Shop;
@@ -42,6 +46,11 @@ async function askVoid(): Promise<number> {
   // The newest adjustment is listed first.
   test().clock.advance(1_000);
   return (await call(test(), operator, 'POST', path(API.adminVoid, { id: label.id }))).statusCode;
+}
+
+async function askAgain(): Promise<void> {
+  await letTimePass(test(), minutes(11));
+  await sweepVoids(test().deps);
 }
 
 /** What we owe carriers for the label. */
@@ -154,5 +163,40 @@ describe('a label that was credited before it was voided', () => {
     } finally {
       await blocker.end();
     }
+  });
+});
+
+describe('the invoice of a void that is not answered', () => {
+  it('waits for a month, then it is booked, and a later void is credited once', async () => {
+    const pending = { outcome: 'pending' } as const;
+    answers = Array.from({ length: 3 }, () => pending);
+    await askVoid();
+    const text = upsFile({ number: nextInvoice() }, [
+      freight(label),
+      correction(label, 300),
+      voidCredit(label),
+    ]);
+    const { invoiceIds } = await importFile(test(), operator, text);
+    const state = async () =>
+      (await call(test(), operator, 'GET', path(API.adminCarrierInvoice, { id: invoiceIds[0] ?? '' }))).json()
+        .invoice.state;
+    await makeOlder(test(), label.id, 29);
+    await askAgain();
+    await sweepAdjustments(test().deps);
+    expect([await state(), await costOf(label)]).toEqual(['booking', label.cost]);
+    await makeOlder(test(), label.id, 2);
+    const more = upsFile({ number: nextInvoice() }, [correction(label, 50)]);
+    expect(await previewFile(test(), operator, more)).toMatchObject({ adjustments: 1 });
+    await sweepAdjustments(test().deps);
+    expect([await state(), await costOf(label)]).toEqual(['done', 300]);
+    await askAgain();
+    await askAgain();
+    expect(answers).toEqual([]);
+    expect([await costOf(label), (await booked())[0]]).toMatchObject([
+      300,
+      { reason: 'voided_after_credit' },
+    ]);
+    await sweepFor(test(), 0);
+    expect(await costOf(label)).toBe(300);
   });
 });

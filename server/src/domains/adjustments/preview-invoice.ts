@@ -1,6 +1,7 @@
 import { describeAdjustment } from '@lading/contract/adjustment-reasons.ts';
 import { type InvoicePreviewAnswer, MAX_LISTED_LINES } from '@lading/contract/carrier-invoices.ts';
 import type { AdjustmentDeps } from './adjustments.deps.ts';
+import { awaitedVoidsSince } from './adjustments.timings.ts';
 import { selectHashes } from './carrier-invoices.store.ts';
 import { readSentInvoice, type SentInvoice } from './import-invoice.ts';
 import type { InvoiceLine } from './invoice-lines.ts';
@@ -10,7 +11,7 @@ import type { HashedLine } from './read-invoice-file.ts';
 import type { PayableBill } from './shipment-bill.ts';
 import { selectBills } from './shipment-bills.store.ts';
 
-type PreviewDeps = Pick<AdjustmentDeps, 'db' | 'labelProvider'>;
+type PreviewDeps = Pick<AdjustmentDeps, 'db' | 'clock' | 'labelProvider'>;
 
 const SHIPMENTS_PER_QUERY = 1_000;
 
@@ -80,9 +81,12 @@ class Preview {
 
   async #readBills(shipmentIds: readonly string[]): Promise<void> {
     const missing = shipmentIds.filter((id) => !this.#bills.has(id));
-    for (let start = 0; start < missing.length; start += SHIPMENTS_PER_QUERY)
-      for (const bill of await selectBills(this.#deps.db, missing.slice(start, start + SHIPMENTS_PER_QUERY)))
+    const voidsSince = awaitedVoidsSince(this.#deps.clock);
+    for (let start = 0; start < missing.length; start += SHIPMENTS_PER_QUERY) {
+      const ids = missing.slice(start, start + SHIPMENTS_PER_QUERY);
+      for (const bill of await selectBills(this.#deps.db, ids, voidsSince))
         this.#bills.set(bill.shipmentId, bill);
+    }
   }
 
   #plan(shipmentId: string, lines: readonly InvoiceLine[]): void {

@@ -35,7 +35,7 @@ export interface PayableBill extends ShipmentBill {
   userId: string;
   clientName: string;
   isErased: boolean;
-  /** Its lines are booked when the label provider has answered. */
+  /** Its lines are booked when the label provider has answered, or after a month. */
   awaitsVoid: boolean;
   policy: AdjustmentPolicy;
   /** What the client has paid for adjustments of this shipment, less credits and reversals. */

@@ -9,6 +9,10 @@ export async function lockBooking(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('adjustments', 0))`.execute(trx);
 }
 
+/** The label provider has not answered the void of a shipment `s` that was requested since. */
+export const awaitsVoid = (since: Date) =>
+  sql<boolean>`(s.state = 'void_requested' AND coalesce(s.void_requested_at, s.purchased_at) > ${since})`;
+
 interface NumberedShipment {
   id: string;
   carrier: string;
@@ -70,9 +74,13 @@ const REFUNDED_AHEAD = sql`
         JOIN ledger_transactions t ON t.reason_key = m.key) step`;
 
 /** What was billed and booked so far. */
-export async function selectBills(db: Handle, shipmentIds: readonly string[]): Promise<PayableBill[]> {
+export async function selectBills(
+  db: Handle,
+  shipmentIds: readonly string[],
+  voidsSince: Date,
+): Promise<PayableBill[]> {
   const { rows } = await sql<BillRow>`
-    SELECT s.id, s.user_id, u.full_name AS client_name, u.erased_at IS NOT NULL AS erased, s.state = 'void_requested' AS awaits_void,
+    SELECT s.id, s.user_id, u.full_name AS client_name, u.erased_at IS NOT NULL AS erased, ${awaitsVoid(voidsSince)} AS awaits_void,
            s.carrier, s.service, s.service_name, s.tracking_number, s.parcel, s.total_cents,
            s.actual_cost_cents AS purchase_cents, coalesce(v.cents, 0) AS voided_cents,
            coalesce(a.billed, 0)::bigint AS adjusted_cents, coalesce(a.client, 0)::bigint AS passed_on_cents,

@@ -1,5 +1,6 @@
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import type { AdjustmentDeps } from './adjustments.deps.ts';
+import { awaitedVoidsSince } from './adjustments.timings.ts';
 import { bookInvoice } from './book-adjustments.ts';
 import { selectInvoicesToBook } from './carrier-invoices.store.ts';
 
@@ -14,7 +15,11 @@ export async function sweepAdjustments(
       { event: 'adjustments.sweep_failed', err, invoiceId },
       'The adjustments of an invoice could not be booked; will retry',
     );
-  await forEachIsolated(await selectInvoicesToBook(deps.db, PAGE_SIZE), { onError }, async (invoiceId) => {
+  const invoices = await selectInvoicesToBook(deps.db, {
+    limit: PAGE_SIZE,
+    voidsSince: awaitedVoidsSince(deps.clock),
+  });
+  await forEachIsolated(invoices, { onError }, async (invoiceId) => {
     await bookInvoice(deps, invoiceId);
   });
 }

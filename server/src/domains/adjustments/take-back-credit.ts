@@ -1,6 +1,7 @@
 import type { Trx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AdjustmentDeps } from './adjustments.deps.ts';
+import { awaitedVoidsSince } from './adjustments.timings.ts';
 import { bookAll } from './book-adjustments.ts';
 import { selectCreditInvoice } from './carrier-invoices.store.ts';
 import { findDifference } from './find-difference.ts';
@@ -22,7 +23,7 @@ export async function takeBackCredit(
   deps: Pick<AdjustmentDeps, 'clock' | 'log'>,
   shipmentId: string,
 ): Promise<void> {
-  const [bill] = await selectBills(trx, [shipmentId]);
+  const [bill] = await selectBills(trx, [shipmentId], awaitedVoidsSince(deps.clock));
   const difference = bill && findDifference(bill, []);
   if (!difference) return;
   const invoiceId = await selectCreditInvoice(trx, shipmentId);

@@ -112,7 +112,7 @@ export const COPY = {
     importedAt: 'Imported',
     booking: 'Booking',
     bookingHint:
-      'This invoice’s adjustments are still being booked. Lines of a label that is being voided wait until the void is confirmed.',
+      'This invoice’s adjustments are still being booked. Lines of a label that is being voided wait until the void is confirmed, but at most 30 days.',
     viewAdjustments: 'View adjustments',
     totalDiffers: (stated: string) => `The carrier states a total of ${stated}.`,
     unmatchedLines: 'Unmatched lines',
