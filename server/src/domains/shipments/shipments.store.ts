@@ -201,7 +201,7 @@ export const selectRefunded = (db: Handle, limit: number) =>
       join.onRef('refunds.shipment_id', '=', 'shipments.id').on('refunds.kind', '=', 'failed_purchase'),
     )
     .select('shipments.id')
-    .where('shipments.state', '=', 'refunding')
+    .where('shipments.state', '=', sql.lit('refunding' as const))
     .where('refunds.state', '=', 'succeeded')
     .limit(limit)
     .execute();
