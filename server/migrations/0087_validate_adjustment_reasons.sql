@@ -1,0 +1,2 @@
+-- rolling: yes
+ALTER TABLE adjustments VALIDATE CONSTRAINT adjustments_reason_check;
