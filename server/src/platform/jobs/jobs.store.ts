@@ -11,12 +11,19 @@ export async function deleteJobs(trx: Trx, queue: string, payload: object): Prom
     WHERE name = ${queue} AND data @> ${JSON.stringify(payload)}::jsonb`.execute(trx);
 }
 
-/** Lets an active job wait. It keeps its retries, because pg-boss counts only runs that follow a `started_on`. */
-export async function postponeJob(boss: PgBoss, queue: string, id: string, seconds: number): Promise<void> {
+/** Lets active jobs wait. They keep their retries, because pg-boss counts only runs that follow a `started_on`. */
+export async function postponeJobs(
+  boss: PgBoss,
+  queue: string,
+  waits: readonly { id: string; seconds: number }[],
+): Promise<void> {
+  if (waits.length === 0) return;
   await boss.getDb().executeSql(
-    `UPDATE ${JOBS_SCHEMA}.job
-     SET state = 'retry', started_on = NULL, heartbeat_on = NULL, start_after = now() + $3 * interval '1 second'
-     WHERE name = $1 AND id = $2 AND state = 'active'`,
-    [queue, id, seconds],
+    `UPDATE ${JOBS_SCHEMA}.job j
+     SET state = 'retry', started_on = NULL, heartbeat_on = NULL, start_after = now() + w.seconds * interval '1 second',
+         keep_until = now() + w.seconds * interval '1 second' + (j.keep_until - j.start_after)
+     FROM jsonb_to_recordset($2::jsonb) AS w(id uuid, seconds double precision)
+     WHERE j.name = $1 AND j.id = w.id AND j.state = 'active'`,
+    [queue, JSON.stringify(waits)],
   );
 }

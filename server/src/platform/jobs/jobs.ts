@@ -8,7 +8,7 @@ import { type Log, RepeatedProblems } from '../log.ts';
 import { NotSentError } from '../outgoing/not-sent.ts';
 import { inSpan } from '../tracing/span.ts';
 import { DeferredJob } from './deferred-job.ts';
-import { deleteJobs, JOBS_SCHEMA, postponeJob } from './jobs.store.ts';
+import { deleteJobs, JOBS_SCHEMA, postponeJobs } from './jobs.store.ts';
 
 /** A kind of job: the name of its queue, its payload and its retries. */
 export interface JobKind<T extends object> {
@@ -178,6 +178,7 @@ export class Jobs implements JobQueue {
   /** Runs jobs one after the other. A job that fails is retried without the others of its batch. */
   async #runAll({ kind, handle }: JobHandler, jobs: JobWithMetadata<object>[]): Promise<JobResult[]> {
     const results: JobResult[] = [];
+    const postponed: { id: string; seconds: number }[] = [];
     for (const job of jobs) {
       try {
         await inSpan(`job ${kind.name}`, {}, () => handle(job.data ?? {}));
@@ -185,8 +186,7 @@ export class Jobs implements JobQueue {
       } catch (error) {
         if (error instanceof DeferredJob || error instanceof NotSentError) {
           const seconds = error instanceof DeferredJob ? error.seconds : PAUSED_CALL_SECONDS;
-          await postponeJob(this.#boss, kind.name, job.id, seconds);
-          // Without effect, because the job is no longer active. Without it, pg-boss would count a failure.
+          postponed.push({ id: job.id, seconds });
           results.push({ id: job.id, status: 'completed' });
           this.#log.debug(
             { event: 'jobs.job_deferred', job: kind.name, jobId: job.id, reason: error.message },
@@ -198,6 +198,9 @@ export class Jobs implements JobQueue {
         results.push({ id: job.id, status: 'failed' });
       }
     }
+    // Last, so that no other worker has taken the job again when pg-boss records the results. Recording it as completed then changes
+    // nothing, and without a result pg-boss would count a failure.
+    await postponeJobs(this.#boss, kind.name, postponed);
     return results;
   }
 
