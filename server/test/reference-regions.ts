@@ -14,12 +14,12 @@ export function regionCodeIn(country: string, text: string): string {
   return codeIn(own, text) ?? text.toLowerCase();
 }
 
-const isAboutCountry = ({ field }: RuleCondition) => field === 'country';
+const namesCountry = ({ field, op }: RuleCondition) => field === 'country' && op === 'is';
 
-/** Whether a condition about the country must hold together with those of this group. */
+/** Whether an order can match by this group only in a country that the rule names. */
 export function isInNamedCountry(rule: OrderRule, group: number): boolean {
   return rule.groups.some(({ match, conditions }, index) => {
-    const joins = index === group ? match : rule.match;
-    return joins === 'all' && conditions.some(isAboutCountry);
+    if (index !== group && rule.match === 'any') return false;
+    return match === 'all' ? conditions.some(namesCountry) : conditions.every(namesCountry);
   });
 }

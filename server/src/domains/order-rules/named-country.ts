@@ -3,19 +3,23 @@ import type { ConditionGroup } from '@lading/contract/orders/rule-conditions.ts'
 
 type Conditions = Pick<OrderRule, 'match' | 'groups'>;
 
-const names = (field: 'country' | 'region', { conditions }: ConditionGroup) =>
-  conditions.some((condition) => condition.field === field);
-
-/** Whether a condition about the country also holds where the conditions of this group do. Then its regions are those of that country. */
-export function isInNamedCountry({ match, groups }: Conditions, group: ConditionGroup): boolean {
-  if (group.match === 'all' && names('country', group)) return true;
-  return match === 'all' && groups.some((other) => other !== group && names('country', other));
+/** Whether an order that matches the group is in a country that the group names. */
+function requiresCountry({ match, conditions }: ConditionGroup): boolean {
+  const named = conditions.filter(({ field, op }) => field === 'country' && op === 'is').length;
+  return named > 0 && (match === 'all' || named === conditions.length);
 }
+
+/** Whether an order that matches the rule by this group is in a country that the rule names. Then the group's regions are those of that country. */
+export const isInNamedCountry = ({ match, groups }: Conditions, group: ConditionGroup): boolean =>
+  requiresCountry(group) ||
+  (match === 'all' && groups.some((other) => other !== group && requiresCountry(other)));
+
+const aboutRegions = ({ conditions }: ConditionGroup) => conditions.some(({ field }) => field === 'region');
 
 /** Whether equal conditions about regions match the same orders in both rules. */
 export function haveSameRegions(rule: Conditions, other: Conditions): boolean {
   const scopes = [rule, other].flatMap((each) =>
-    each.groups.filter((group) => names('region', group)).map((group) => isInNamedCountry(each, group)),
+    each.groups.filter(aboutRegions).map((group) => isInNamedCountry(each, group)),
   );
   return new Set(scopes).size <= 1;
 }

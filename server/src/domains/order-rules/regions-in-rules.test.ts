@@ -65,6 +65,23 @@ describe('a condition about the region', () => {
       false,
     ],
     [
+      'takes no foreign region for a state if the other group may match without its country',
+      aRule(
+        'r',
+        'all',
+        group('all', region('CA')),
+        group('any', country('MX'), { field: 'international', op: 'is', value: true }),
+      ),
+      CAGLIARI,
+      false,
+    ],
+    [
+      'takes no foreign region for a state if a condition only excludes a country',
+      aRule('r', 'all', group('all', { ...country('MX'), op: 'is_not' }, region('CA'))),
+      CAGLIARI,
+      false,
+    ],
+    [
       'takes no foreign region for a state if another group may match instead',
       aRule('r', 'any', group('all', country('MX')), group('all', region('CA'))),
       CAGLIARI,
