@@ -133,6 +133,13 @@ describe('the pieces of an order that we ship', () => {
     expect([item?.needed, item?.elsewhere ?? 0]).toEqual([needed, elsewhere]);
   });
 
+  it('shrink with the order, and not what the client shipped elsewhere', () => {
+    const earlier = [{ ...stored(1, { quantity: 4 }), elsewhere: 3 }];
+    expect(withNeeded([anItem({ quantity: 3, remaining: 3 })], earlier, [])).toMatchObject([
+      { needed: 0, elsewhere: 3 },
+    ]);
+  });
+
   it('exclude items that need no shipping', () => {
     expect(withNeeded([anItem({ requiresShipping: false })], [], [])).toMatchObject([{ needed: 0 }]);
   });

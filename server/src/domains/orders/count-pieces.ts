@@ -65,7 +65,9 @@ export function withNeeded(
   return items.map((item) => {
     if (!item.requiresShipping) return { ...item, needed: 0, elsewhere: undefined };
     const old = earlier.get(item.externalId);
-    const more = Math.max(0, item.quantity - (old?.quantity ?? item.quantity));
+    const change = item.quantity - (old?.quantity ?? item.quantity);
+    // Pieces that are no longer ordered were not shipped elsewhere.
+    const more = elsewhereOf(old) > 0 ? change : Math.max(0, change);
     const most = Math.max(
       item.remaining,
       Math.min(item.quantity, item.remaining + (known.get(item.externalId) ?? 0)),

@@ -89,7 +89,11 @@ describe('an order that waits to be shipped', () => {
     const until = await readyOrder(test, source, { number: 'until' });
     await hold(until.id, '2199-01-01');
     const shipping = await readyOrder(test, source, { number: 'shipping' });
-    await call(test, shop, 'POST', API.ordersShip, { orderIds: [shipping.id] });
+    const onHold = anOrder({ number: 'shipping, on hold' });
+    const held = await readyOrder(test, source, onHold);
+    await call(test, shop, 'POST', API.ordersShip, { orderIds: [shipping.id, held.id] });
+    await save(test, source, { ...onHold, state: 'on_hold', updatedAt: new Date('2026-11-16T11:00:00Z') });
+    expect((await details(held.id)).status).toBe('attention');
     const [edited, changed] = [anOrder({ number: 'edited' }), anOrder({ number: 'changed' })];
     const { id } = await readyOrder(test, source, edited);
     await save(test, source, changed, anOrder({ number: 'forgotten' }));
@@ -97,7 +101,7 @@ describe('an order that waits to be shipped', () => {
     await patch(id, { parcel: BOX });
     await save(test, source, { ...changed, buyerNote: 'Hurry', updatedAt: new Date('2026-11-16T12:00:00Z') });
     await eraseAfter(24);
-    expect(await foundByName()).toEqual(['changed', 'edited', 'shipping', 'until']);
+    expect(await foundByName()).toEqual(['changed', 'edited', 'shipping', 'shipping, on hold', 'until']);
   });
 
   it('keeps them for a year even if shipped orders are kept for less', async () => {
@@ -141,6 +145,8 @@ describe('an order that waits to be shipped', () => {
     });
     await eraseAfter(24);
     expect(await foundByName()).toEqual(['late']);
+    expect((await patch(id, { recipient: null })).json().order).toMatchObject(ERASED);
+    await patch(id, { recipient: RECIPIENT });
     await age(25);
     await eraseAfter(24);
     expect(await details(id)).toMatchObject(ERASED);

@@ -25,7 +25,7 @@ interface OldOrderDeps extends SaveOrdersDeps {
 
 /**
  * Erases names, streets, contacts and notes of orders that are shipped or excluded, after the retention period of shipments, and
- * of open ones that nobody has changed for as long.
+ * of open ones that nobody has changed for the same period, at least a year.
  */
 export async function eraseOldOrders(deps: OldOrderDeps): Promise<void> {
   const { shipmentMonths: months } = deps.retention;

@@ -49,7 +49,9 @@ export interface OldOrders {
 const OLD: Readonly<Record<OldOrders['which'], (before: Date) => RawBuilder<unknown>>> = {
   done: () => sql`status IN ('shipped', 'excluded')`,
   forgotten: (before) =>
-    sql`status IN ('ready', 'attention', 'held') AND updated_at < ${before} AND hold_until IS NULL`,
+    sql`status IN ('ready', 'attention', 'held') AND updated_at < ${before} AND hold_until IS NULL AND NOT EXISTS (
+      SELECT FROM order_parcel_items i JOIN order_parcels p ON p.id = i.parcel_id
+      WHERE i.order_id = orders.id AND p.state = 'in_batch')`,
 };
 
 /** Keeps city, state, ZIP code and country. Forgotten orders must be refreshed then. */

@@ -102,6 +102,12 @@ describe('an order that is marked as shipped', () => {
     expect(await details(other.id)).toMatchObject({ status: 'ready', parcels: 0, combinedWith: [] });
   });
 
+  it('keeps its package if it is not marked and someone undoes the mark', async () => {
+    const other = await readyOrder(test, source);
+    await call(test, shop, 'POST', API.ordersCombine, { orderIds: [id, other.id] });
+    expect((await undo()).json().order).toMatchObject({ ...READY, parcels: 1 });
+  });
+
   it('can be in an upload in part', async () => {
     const { batchId } = await ship();
     await change({ items: [anItem({ quantity: 3 })] });

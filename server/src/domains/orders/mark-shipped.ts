@@ -20,11 +20,16 @@ export const markShipped = (
     return markElsewhere(order.items, pieces);
   });
 
-export const unmarkShipped = (
+export const unmarkShipped = async (
   deps: EditDeps,
   actor: Pick<Actor, 'userId'>,
   id: string,
-): Promise<OrderDetails> => changeItems(deps, actor, id, async (_trx, order) => unmarkElsewhere(order.items));
+): Promise<OrderDetails> => {
+  const order = await showOrder(deps, actor, id);
+  // Keeps its plans.
+  if (!order.isMarkedShipped) return order;
+  return changeItems(deps, actor, id, async (_trx, { items }) => unmarkElsewhere(items));
+};
 
 /** Drops the plans of the order, because they name other pieces. */
 async function changeItems(

@@ -12,14 +12,19 @@ interface OrderEdit {
   tags?: string[] | undefined;
 }
 
-/** A recipient that was erased and entered again is personal data again. */
+/** A recipient that was erased and entered again is personal data again. The store's one is still erased. */
 export async function saveEdits(trx: Trx, edits: readonly OrderEdit[], now: Date): Promise<void> {
   await sql`
     UPDATE orders o
     SET recipient = CASE WHEN n.sets_recipient THEN nullif(n.recipient, 'null') ELSE o.recipient END,
         preparation = coalesce(n.preparation, o.preparation),
         tags = CASE WHEN n.tags IS NULL THEN o.tags ELSE ARRAY(SELECT jsonb_array_elements_text(n.tags)) END,
-        erased_at = CASE WHEN nullif(n.recipient, 'null') IS NULL THEN o.erased_at END, updated_at = ${now}::timestamptz
+        erased_at = CASE
+          WHEN nullif(n.recipient, 'null') IS NOT NULL THEN NULL
+          WHEN n.sets_recipient AND o.shop_recipient ->> 'name' = '' AND o.shop_recipient ->> 'line1' = ''
+          THEN coalesce(o.erased_at, ${now}::timestamptz)
+          ELSE o.erased_at END,
+        updated_at = ${now}::timestamptz
     FROM jsonb_to_recordset(${JSON.stringify(
       edits.map((edit) => ({ ...edit, sets_recipient: edit.recipient !== undefined })),
     )}::jsonb)

@@ -166,7 +166,7 @@ const PREPARATION_ROUTES = [
     access: 'user',
     apiKey: 'orders',
     operationId: 'unmarkOrderShipped',
-    summary: 'Opens pieces of an order again that were marked as shipped by mistake.',
+    summary: 'Reopens the pieces of an order that were marked as shipped.',
     parallelPerAccount: CHANGES,
     params: IdSchema,
     answer: OrderAnswerSchema,
