@@ -10,7 +10,7 @@ export const DISMISSIBLE_PROBLEMS = [
 export type DismissibleProblem = (typeof DISMISSIBLE_PROBLEMS)[number];
 
 /**
- * The problems that the client was shown, with their details and revisions: one that is another one by now is not dismissed.
+ * The problems that the client was shown, with their details and revisions: one that has changed since is not dismissed.
  * `true` dismisses those that the order has.
  */
 export const DismissedProblemsSchema = z.union([

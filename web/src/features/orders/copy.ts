@@ -161,7 +161,7 @@ export const COPY = {
   markShipped: 'Mark as shipped',
   markedShipped: 'The order is marked as shipped. Lading doesn’t tell the store.',
   unmarkShipped: 'Undo “Mark as shipped”',
-  unmarkedShipped: 'The items can be shipped again.',
+  unmarkedShipped: 'The items are open again.',
   setPackage: 'Set package',
   packageTitle: (n: number) => (n === 1 ? 'Package' : `Package for ${formatCount(n)} orders`),
   packageSaved: (n: number, selected = n) =>
