@@ -119,6 +119,19 @@ describe('the difference of a shipment', () => {
         0,
       ],
       ['what is not credited', after(0, line('freight', 1_000)), [line('freight', -960)], 40],
+      ['nothing for a small rebate', after(0, line('freight', 1_000)), [line('charge', -5)], 0],
+      [
+        'a correction that is taken back, and not the label again',
+        after(80, line('freight', 1_000), line('correction', 80)),
+        [line('correction', -80)],
+        -80,
+      ],
+      [
+        'the rest of the credit after a rebate',
+        after(0, line('freight', 1_000), line('charge', -5)),
+        [line('freight', -1_000)],
+        -5,
+      ],
       ['the rest of a low price', after(-200, line('freight', 800)), [line('charge', 200)], 200],
       ['what a low price is credited less', after(-200, line('freight', 800)), [line('freight', -800)], 200],
       [

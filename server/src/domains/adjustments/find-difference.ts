@@ -41,21 +41,25 @@ function basePrice({ purchaseCents, voidedCents }: ShipmentBill, lines: readonly
 
 /**
  * What the carrier still has to credit for a label that it billed before the void. The ledger has the credit since the void,
- * and every booking makes the books agree with the lines, so the credit is what the earlier lines exceed the books by. Any
- * credit ends the wait, because the carrier may not say what it is for.
+ * and every booking makes the books agree with the lines, so the credit is what the earlier lines exceed the books by. A credit
+ * of the transport or of half of the amount ends the wait, because the carrier may not say what it is for. A smaller one is a part.
  */
 function awaitedCredit(bill: ShipmentBill, newLines: readonly BilledLine[]): number {
-  if (haveCredit(newLines)) return 0;
   const { voidedCents, earlierLines } = bill;
   const aheadCents = billedBy(bill, earlierLines) - bookedOf(bill);
-  return Math.max(0, Math.min(aheadCents, voidedCents - creditedBy(bill, earlierLines)));
+  const awaitedCents = Math.max(0, Math.min(aheadCents, voidedCents - creditedBy(bill, earlierLines)));
+  const newCents = creditOf(earlierLines, newLines);
+  const isCredited =
+    newLines.some((line) => isFreight(line) && isCredit(line)) || 2 * newCents >= awaitedCents;
+  return isCredited ? 0 : awaitedCents - newCents;
 }
 
-/** A discount that comes with a charge is no credit. */
-const haveCredit = (lines: readonly BilledLine[]): boolean =>
-  lines.some((line) => isFreight(line) && isCredit(line)) ||
-  sumOf(lines.filter(isOfLabel)) < 0 ||
-  sumOf(lines.filter(isCorrection)) < 0;
+/** What new lines credit. A discount that comes with a charge is no credit, and credits of corrections first cover other corrections. */
+function creditOf(earlierLines: readonly BilledLine[], newLines: readonly BilledLine[]): number {
+  const corrected = (lines: readonly BilledLine[]) => Math.min(0, sumOf(lines.filter(isCorrection)));
+  const ofCorrections = corrected(earlierLines) - corrected([...earlierLines, ...newLines]);
+  return Math.max(0, -sumOf(newLines.filter(isOfLabel))) + Math.max(0, ofCorrections);
+}
 
 /**
  * How much of a voided label's price the lines credit. A low price is no credit, and credits of corrections first cover other
