@@ -39,7 +39,7 @@ export async function runVoid(
   shipment: StoredShipment,
   { isShown = false }: { isShown?: boolean } = {},
 ): Promise<VoidResult> {
-  if (shipment.void_waits_for !== null) await noteSending(deps.db, shipment);
+  if (shipment.void_waits_for !== null && !(await noteSending(deps.db, shipment))) return PENDING;
   const answer = await requestVoid(deps, shipment);
   switch (answer?.outcome) {
     case 'voided':

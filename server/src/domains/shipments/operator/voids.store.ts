@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { updatedOne } from '../../../platform/db/affected-rows.ts';
 import type { Handle } from '../../../platform/db/database.ts';
 import { fromNow } from '../../../platform/db/database-time.ts';
 import type { StoredShipment } from '../shipments.store.ts';
@@ -53,16 +54,16 @@ export const takeOverVoids = (db: Handle, leaseMs: number, limit: number): Promi
     .returningAll()
     .execute();
 
-/** From now on, the label may be void. */
-export async function noteSending(db: Handle, { id, fence }: StoredShipment): Promise<void> {
-  await db
-    .updateTable('shipments')
-    .set({ void_waits_for: null })
-    .where('id', '=', id)
-    .where('fence', '=', fence)
-    .where('state', '=', 'void_requested')
-    .execute();
-}
+/** From now on, the label may be void. False if another process has taken over the void. */
+export const noteSending = (db: Handle, { id, fence }: StoredShipment): Promise<boolean> =>
+  updatedOne(
+    db
+      .updateTable('shipments')
+      .set({ void_waits_for: null })
+      .where('id', '=', id)
+      .where('fence', '=', fence)
+      .where('state', '=', 'void_requested'),
+  );
 
 /** The carrier accepted the void and has not decided yet. */
 export async function notePending(
