@@ -27,24 +27,57 @@ export const intentOf = (balanceAmount: number) =>
   });
 export const usesBalance = ({ body }: ReceivedCall) => (body as { useBalance?: boolean }).useBalance;
 
-const ANOTHER_RATE = 'Choose another rate';
+const REOPEN = { another: 'Choose another rate', same: 'Choose the same rate', topUp: 'Add funds by card' };
+type Reopen = keyof typeof REOPEN;
 /** Only after the dialog was closed. */
-export const chooseAnotherRate = () => button(ANOTHER_RATE).click();
+const reopen = (what: Reopen) => () => button(REOPEN[what]).click();
+export const chooseAnotherRate = reopen('another');
+export const chooseSameRate = reopen('same');
+export const addFunds = reopen('topUp');
 
-/** Closes like the dialogs of the pages. Each time it opens, it is for another rate: r1, r2 and so on. */
+const topUp = {
+  rateIds: [],
+  start: async () => ({
+    clientSecret: 'pi_test_1_secret',
+    paymentIntentId: 'pi_test_1',
+    balanceCents: 0,
+    isPaid: false,
+  }),
+};
+
+/** Closes like the dialogs of the pages. Each time it opens, it has a key of its own: k1, k2 and so on, for the rates r1, r2 and so on. */
 function ClosableDialog({ onCancel, ...props }: Omit<ComponentProps<typeof PaymentDialog>, 'request'>) {
-  const [{ turn, isOpen }, setDialog] = useState({ turn: 1, isOpen: true });
-  const request = { key: `k${turn}`, amountCents: 1287, description: 'A label', rateIds: [`r${turn}`] };
+  const [{ turn, rate, isTopUp, isOpen }, setDialog] = useState({
+    turn: 1,
+    rate: 1,
+    isTopUp: false,
+    isOpen: true,
+  });
+  const request = {
+    key: `k${turn}`,
+    amountCents: 1287,
+    description: 'A label',
+    ...(isTopUp ? topUp : { rateIds: [`r${rate}`] }),
+  };
   const close = () => {
-    setDialog({ turn, isOpen: false });
+    setDialog((dialog) => ({ ...dialog, isOpen: false }));
     onCancel();
   };
+  const open = (what: Reopen) =>
+    setDialog({
+      turn: turn + 1,
+      rate: what === 'another' ? turn + 1 : rate,
+      isTopUp: what === 'topUp',
+      isOpen: true,
+    });
   return (
     <>
-      <button type="button" onClick={() => setDialog({ turn: turn + 1, isOpen: true })}>
-        {ANOTHER_RATE}
-      </button>
-      <PaymentDialog {...props} request={isOpen ? request : null} onCancel={close} />
+      {Object.entries(REOPEN).map(([what, name]) => (
+        <button key={what} type="button" onClick={() => open(what as Reopen)}>
+          {name}
+        </button>
+      ))}
+      <PaymentDialog {...props} request={isOpen ? request : null} onDone={close} onCancel={close} />
     </>
   );
 }

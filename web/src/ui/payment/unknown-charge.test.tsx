@@ -4,16 +4,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { json, networkFailure, type ReceivedCall } from '../../../test/fake-server.ts';
 import {
+  addFunds,
   BALANCE,
   balanceOf,
   chooseAnotherRate,
+  chooseSameRate,
   forgetDialogs,
   intentOf,
   openDialog,
   payButton,
   radio,
 } from '../../../test/payment-dialog.tsx';
-import { INTENT } from '../../../test/purchase.ts';
+import { INTENT, typeCard } from '../../../test/purchase.ts';
 import { scanScreen } from '../../../test/scan.ts';
 import { button } from '../../../test/screen.ts';
 import { COPY } from './copy.ts';
@@ -137,6 +139,46 @@ describe('a payment from the balance that was closed while its result was unknow
     await button(COPY.tryAgain).click();
     await expect.element(payButton()).toBeEnabled();
     expect(new Set(calls().map(([key]) => key))).toEqual(new Set(['k1']));
+  });
+
+  it('is still looked up after a top-up by card', async () => {
+    const { answer, calls } = await closeUnknown();
+    answer({ [INTENT]: serverThatCharged });
+    await addFunds();
+    await typeCard();
+    await payButton().click();
+    await expect.element(page.getByText('Paid $12.87')).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await chooseAnotherRate();
+    await expect.element(problem(COPY.earlierPaid('$12.87'))).toBeVisible();
+    expect(calls().map(([key]) => key)).toEqual(['k1', 'k1']);
+  });
+
+  it('is still looked up after an answer that decides nothing', async () => {
+    const { answer, calls } = await closeUnknown();
+    const message = 'Too many requests.';
+    answer({ [INTENT]: () => json({ error: 'TOO_MANY_REQUESTS', message }, 429) });
+    await chooseSameRate();
+    await payButton().click();
+    await expect.element(problem(message)).toBeVisible();
+    await button(PAYMENT.cancel).click();
+    answer({ [INTENT]: paid });
+    await chooseAnotherRate();
+    await expect.element(problem(COPY.earlierPaid('$12.87'))).toBeVisible();
+    expect(calls().at(-1)).toEqual(['k2', 'r1', false]);
+  });
+
+  it('was not made if the card provider refuses the rest', async () => {
+    const { answer } = await closeUnknown();
+    const refused = () => json({ error: 'BAD_REQUEST', message: 'The amount is too small.' }, 400);
+    answer({
+      [INTENT]: ({ headers, body }) => {
+        if (headers.get('idempotency-key') !== 'k1') return intentOf(0);
+        return (body as { useBalance?: boolean }).useBalance ? refused() : keyReused();
+      },
+    });
+    await chooseAnotherRate();
+    await expect.element(payButton()).toBeEnabled();
   });
 
   it('is not looked up again once its result is known', async () => {

@@ -48,8 +48,14 @@ export async function wasCharged({ key, order }: BalanceCharge): Promise<boolean
 }
 
 async function isPaid({ key, order }: BalanceCharge): Promise<boolean> {
-  const { isPaid: paid, balanceCents } = await createPaymentIntent(key, order);
-  // The balance did not cover everything, so it holds a part until a card has paid the rest.
-  if (!paid && balanceCents > 0) await releaseBalance(order);
-  return paid;
+  try {
+    const { isPaid: paid, balanceCents } = await createPaymentIntent(key, order);
+    // The balance did not cover everything, so it holds a part until a card has paid the rest.
+    if (!paid && balanceCents > 0) await releaseBalance(order);
+    return paid;
+  } catch (error) {
+    // A part for the card that the payment provider refuses. What the balance has paid completely needs no provider.
+    if (error instanceof PaymentSetupError && error.isRefusal) return false;
+    throw error;
+  }
 }

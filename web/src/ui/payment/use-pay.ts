@@ -33,7 +33,8 @@ export function usePay({ request, methods, setup, handle, isOpen, dispatch, even
 
   const refuse = (problem: string, canceled = false) => dispatch({ type: 'refused', problem, canceled });
   const succeed = () => {
-    unknownCharge.forget();
+    // A top-up says nothing about a charge of the balance.
+    if (!request.start) unknownCharge.forget();
     void client.invalidateQueries({ queryKey: ['balance'] });
     events.current.onSucceeded();
     toast.success(PAYMENT.succeeded);
@@ -84,7 +85,7 @@ export function usePay({ request, methods, setup, handle, isOpen, dispatch, even
     } catch (error) {
       if (error instanceof UnknownChargeError) return leaveOpen(error, COPY.balanceUnknown);
       if (!(error instanceof PaymentSetupError)) return leaveOpen(error, PAYMENT.unexpected);
-      if (!error.isLost) unknownCharge.forget();
+      if (error.isRefusal) unknownCharge.forget();
       console.error(error);
       dispatch({ type: 'refused', problem: error.message, priceChanged: error.priceChanged ? error : null });
     }
