@@ -11,7 +11,7 @@ interface DemoItem {
 export interface DemoOrder {
   to: [name: string, street: string, city: string, state: string, zip: string, country?: string];
   items: DemoItem[];
-  does: 'ready' | 'ship' | 'hold' | 'combine' | 'noSize' | 'unpaid' | 'canceled';
+  does: 'ready' | 'ship' | 'hold' | 'combine' | 'elsewhere' | 'noSize' | 'unpaid' | 'canceled';
   /** Absent: sent by the client's own program. */
   from?: DemoStoreKind;
 }
@@ -145,7 +145,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     does: 'noSize',
     from: 'woocommerce',
   },
-  { to: ['Nina Petrov', '301 W 2nd St', 'Austin', 'TX', '78701'], items: [notebook()], does: 'ready' },
+  { to: ['Nina Petrov', '301 W 2nd St', 'Austin', 'TX', '78701'], items: [notebook()], does: 'elsewhere' },
   { to: ['Karl Jensen', '1300 Perdido St', 'New Orleans', 'LA', '70112'], items: [candle(2)], does: 'ship' },
   { to: ['Mia Rossi', '90 W Broad St', 'Columbus', 'OH', '43215'], items: [scarf()], does: 'ship' },
   { to: ['Leo Adams', '455 N Main St', 'Wichita', 'KS', '67202'], items: [notebook(2)], does: 'ship' },

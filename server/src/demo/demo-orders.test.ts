@@ -29,7 +29,7 @@ it('the demo has rules that match orders, without conflicts', async () => {
 it('the demo has orders in every view, with different problems', async () => {
   const query = { view: 'all', page: 1, limit: 100 } as const;
   const { orders, counts } = await listOrders(test.deps, { userId }, query);
-  expect(counts).toEqual({ ready: 13, attention: 5, held: 1, in_progress: 0, shipped: 4, all: 25 });
+  expect(counts).toEqual({ ready: 12, attention: 5, held: 1, in_progress: 0, shipped: 4, all: 25 });
   const problems = new Set(orders.flatMap((order) => order.problems.map(({ code }) => code)));
   expect([...problems].sort()).toEqual([
     'address_incomplete',
@@ -38,7 +38,11 @@ it('the demo has orders in every view, with different problems', async () => {
     'weight_missing',
   ]);
   expect(orders.filter(({ combinedWith }) => combinedWith.length > 0)).toHaveLength(2);
-  expect(orders.flatMap(({ excluded }) => excluded ?? []).sort()).toEqual(['cancelled', 'unpaid']);
+  expect(orders.flatMap(({ excluded }) => excluded ?? []).sort()).toEqual([
+    'cancelled',
+    'shipped_elsewhere',
+    'unpaid',
+  ]);
 });
 
 const client = () => ({ userId, role: 'client', ip: null, requestId: null }) as const;
@@ -49,7 +53,7 @@ it('the demo has a paused and a refused store with orders, and calls neither', a
   expect(before.map(({ kind, state, orders: { open } }) => [kind, state, open])).toEqual([
     ['woocommerce', 'paused', 8],
     ['custom_store', 'refused', 3],
-    ['api', 'active', 8],
+    ['api', 'active', 7],
   ]);
   expect(before.map(({ lastError }) => lastError?.message ?? null)).toEqual([
     null,

@@ -9,6 +9,7 @@ import { startLabels } from '../domains/bulk/start-labels.ts';
 import { combineOrders } from '../domains/orders/combine-orders.ts';
 import { holdOrder } from '../domains/orders/hold-order.ts';
 import { importOrders } from '../domains/orders/import-orders.ts';
+import { markShipped } from '../domains/orders/mark-shipped.ts';
 import { shipOrders } from '../domains/orders/ship-orders.ts';
 import { updateOrders } from '../domains/orders/update-orders.ts';
 import { createIntent } from '../domains/payments/create-intent.ts';
@@ -23,7 +24,7 @@ export type DemoOrderDeps = DemoShipmentDeps & BulkDeps & DemoStoreDeps;
 
 const BOX = { type: 'package', lengthIn: 10, widthIn: 8, heightIn: 4 } as const;
 
-/** Stores and orders of the first client: ready, with problems, on hold, combined, and some that are shipped. */
+/** Stores and orders of the first client: ready, with problems, on hold, combined, shipped, and one that is marked as shipped. */
 export async function addDemoOrders(deps: DemoOrderDeps, shops: readonly DemoShop[]): Promise<void> {
   const [shop] = shops;
   if (!shop) return;
@@ -51,6 +52,7 @@ export async function addDemoOrders(deps: DemoOrderDeps, shops: readonly DemoSho
   const until = addDays(dateIn(deps.timeZone, now), 4);
   if (held) await holdOrder(quiet, client, held, { reason: 'The buyer is on vacation', until });
   await combineOrders(quiet, client, { orderIds: idsOf(({ does }) => does === 'combine') });
+  for (const id of idsOf(({ does }) => does === 'elsewhere')) await markShipped(quiet, client, id);
   await addDemoOrderRules(deps, client);
   await addDemoViews(deps, client);
 }
