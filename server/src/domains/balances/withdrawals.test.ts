@@ -1,3 +1,4 @@
+import { dateIn } from '@lading/contract/calendar-date.ts';
 import { formatMoney } from '@lading/contract/money.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
@@ -6,6 +7,7 @@ import { addFunds, balanceOf, setTerms, startFromBalance } from '../../../test/b
 import { documentsOf, enterNextMonth, issueAll, saveBillingSettings } from '../../../test/billing.ts';
 import { makeOperator } from '../../../test/operator.ts';
 import {
+  aShipment,
   buildFaultyApp,
   call,
   centsOfRate,
@@ -110,7 +112,9 @@ describe('a withdrawal', () => {
   });
 
   it('leaves what an open payment holds', async () => {
-    const [rate] = await ratesFor(test(), shop);
+    // Other tests let days pass.
+    const shippingDate = dateIn('UTC', test().clock.now());
+    const [rate] = await ratesFor(test(), shop, aShipment({ shippingDate }));
     const held = centsOfRate(rate) - 100;
     await addFunds(test(), shop, held);
     await startFromBalance(test(), shop, held + 100, [rate?.objectId ?? '']);
