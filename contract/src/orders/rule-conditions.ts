@@ -62,8 +62,8 @@ const RuleConditionSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('source'), op: z.enum(MEMBER_OPS), values: listOf(uuid()) }),
   z.object({ field: z.literal('country'), op: z.enum(MEMBER_OPS), values: listOf(countryCode) }),
   /**
-   * Codes or names of states and provinces: of the US and Canada, or of any country if the same group, or another one that must match, has
-   * a condition about the country. Other names match everywhere.
+   * Codes or names of states and provinces: of the US and Canada, or of any country if a condition that must
+   * match too names the country. Other names match everywhere.
    */
   z.object({ field: z.literal('region'), op: z.enum(MEMBER_OPS), values: listOf(text(60)) }),
   z.object({ field: z.literal('postal_code'), op: z.literal('begins_with'), values: listOf(text(20)) }),

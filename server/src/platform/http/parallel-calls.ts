@@ -18,7 +18,7 @@ export function runLimited<T>(
   reply: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  // Its room may already be free.
+  // It may no longer be counted.
   if (hasDisconnected(reply)) throw new AppError('REQUEST_TIMEOUT');
   const result = work();
   works.set(request, result);
