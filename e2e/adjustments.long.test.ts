@@ -51,7 +51,7 @@ async function importInvoice(page: Page, tracking: string) {
   await expectSeen(difference.getByText('Passed on', { exact: true }));
   await expectSeen(rowOf(page, 'Service Charge').getByText('A charge to the account, not to a shipment'));
   await press(page, 'Import');
-  await expectSeen(page.getByText('Imported. 1 adjustment booked. 1 passed on, 0 absorbed.'));
+  await expectSeen(page.getByText('Imported. 1 adjustment recorded. 1 passed on, 0 absorbed.'));
   await page.getByRole('link', { name: 'View adjustments' }).click();
   await expectSeen(rowOf(page, tracking).getByText('$7.77', { exact: true }));
 }

@@ -40,7 +40,9 @@ it('a client downloads an invoice, and the operator changes the settings for lat
   const { page: office } = await openPage({ storage: admin.storage, path: PAGES.adminBilling });
   await office.getByRole('searchbox', { name: 'Number' }).fill(number);
   await expectSeen(office.getByRole('row', { name: new RegExp(`^${number} Invoice Ada Park`) }));
-  const register = await downloaded(office, () => office.getByRole('button', { name: /^Register / }).click());
+  const register = await downloaded(office, () =>
+    office.getByRole('button', { name: /^Document list for / }).click(),
+  );
   expect(register.content.toString()).toContain(number);
 
   await office.getByText('Settings', { exact: true }).click();

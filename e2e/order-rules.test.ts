@@ -46,7 +46,7 @@ it('a rule with a preset is tried and saved, prepares an order, and is shown as 
   await expectSeen(dialog.getByRole('row', { name: /R-1.*Small Flat Rate Box/ }));
   expect(await scanPage(page, 'rule dialog', { widths: [390] })).toEqual([]);
   await button(page, 'Save rule').click();
-  await expectToast(page, 'The rule is saved. Open orders are being updated.');
+  await expectToast(page, 'The rule was saved. Open orders are being updated.');
 
   await page.goto(PAGES.orders);
   const order = page.getByRole('button', { name: /^R-1/ });

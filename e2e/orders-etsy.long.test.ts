@@ -45,7 +45,7 @@ it(
     const endpoint = await dialog.getByText(/Add the endpoint/).textContent();
     await dialog.getByLabel(/^Signing secret/).fill(WEBHOOK_SECRET);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'The signing secret is saved. Webhooks take effect when the first one arrives.');
+    await expectToast(page, 'The signing secret was saved. Webhooks take effect when the first one arrives.');
     // The next poll is minutes away, so only a webhook brings the last order.
     await store.control('PUT', 'options', { webhookUrl: /http\S+/.exec(endpoint ?? '')?.[0] });
     await store.placeOrders(1);

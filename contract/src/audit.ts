@@ -168,9 +168,15 @@ export const MORE_AUDIT_ACTIONS = [
   },
 ] as const;
 
+/** Where the UI has another name than the stored event type. */
+const EVENT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['SETTLE_INCIDENT', 'CLOSE_INCIDENT'],
+  ['EXPORT_BILLING_REGISTER', 'EXPORT_DOCUMENT_LIST'],
+]);
+
 /** 'PASSWORD_RESET' → 'Password Reset', 'API_KEY_CREATED' → 'API Key Created'. */
 export const auditEventTitle = (eventType: string) =>
-  eventType
+  (EVENT_NAMES.get(eventType) ?? eventType)
     .toLowerCase()
     .split('_')
     .map((word) => (word === 'api' ? 'API' : word.charAt(0).toUpperCase() + word.slice(1)))

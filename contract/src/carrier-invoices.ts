@@ -26,9 +26,9 @@ export const MAX_LISTED_LINES = 500;
 
 export const CARRIER_INVOICES = {
   sendCsv: 'Please send a CSV file.',
-  unknownLayout: 'We could not recognize the layout of this file. Please choose it.',
+  unknownLayout: 'We couldn’t recognize the layout of this file. Please choose the layout.',
   notThisLayout: (layout: InvoiceLayout) =>
-    `This is not a file in the layout “${INVOICE_LAYOUT_NAMES[layout]}”.`,
+    `This file doesn’t use the layout “${INVOICE_LAYOUT_NAMES[layout]}”.`,
   plainKind:
     'Each line with a tracking number needs a “kind”. Use “charge” for the label price or a refund of it, and “adjustment” for everything else.',
   noLines: 'The file has no charges.',
@@ -61,7 +61,7 @@ export const InvoiceFileQuerySchema = z.object({
     .check(
       z.trim(),
       z.minLength(1, { error: 'Please name the file.', abort: true }),
-      z.maxLength(200, 'The name of the file is too long.'),
+      z.maxLength(200, 'The file name is too long.'),
       visibleLine,
     ),
 });

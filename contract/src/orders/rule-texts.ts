@@ -41,7 +41,7 @@ export const OPERATOR_NAMES: Readonly<Record<string, string>> = {
 /** Conditions with two values, as used within a sentence. */
 export const YES_NO_CLAUSES: Readonly<Partial<Record<string, readonly [yes: string, no: string]>>> = {
   international: ['the destination is international', 'the destination is domestic'],
-  single_item: ['the order has a single piece', 'the order has more than one piece'],
+  single_item: ['the order has one unit', 'the order has more than one unit'],
   buyer_note: ['the buyer left a note', 'the buyer left no note'],
 };
 

@@ -291,11 +291,13 @@ describe('other layouts', () => {
   });
 
   it('are refused if they are unknown, empty, or not the chosen one', () => {
-    expect(messageOf('a,b\n1,2')).toBe('We could not recognize the layout of this file. Please choose it.');
+    expect(messageOf('a,b\n1,2')).toBe(
+      'We couldn’t recognize the layout of this file. Please choose the layout.',
+    );
     expect(messageOf('')).toBe('The file has no charges.');
     expect(messageOf('type,amount,invoice,transaction')).toBe('The file has no charges.');
     expect(messageOf('type,amount,invoice,transaction\n', 'fedex')).toMatch(
-      /^This is not a file in the layout/,
+      /^This file doesn’t use the layout/,
     );
     expect(messageOf('carrier,"invoice')).toMatch(/^Line 1: /);
   });

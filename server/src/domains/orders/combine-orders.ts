@@ -80,11 +80,11 @@ function checkSplit(
   for (const { id, quantity } of items) wanted.set(id, (wanted.get(id) ?? 0) + quantity);
   for (const [id, quantity] of wanted) {
     const rest = (left.get(id) ?? 0) - quantity;
-    if (rest < 0) throw fieldError('There are not that many pieces left.');
+    if (rest < 0) throw fieldError('There aren’t that many units left.');
     left.set(id, rest);
   }
   if (![...left.values()].some((quantity) => quantity > 0))
-    throw fieldError('Please leave at least one piece for the other package.');
+    throw fieldError('Please leave at least one unit for the other package.');
   const ordered = new Map(order.items.map((item) => [item.externalId, item.quantity]));
   return [...wanted].map(([item_id, quantity]) => ({
     order_id: order.id,

@@ -28,7 +28,7 @@ export function pickListOf(
     sample: false,
     sender: { name: [...new Set(orders.map(({ store }) => store))].join(', '), lines: [] },
     recipient: { caption: 'For', lines: [counted(orders.length, 'order')] },
-    facts: [['Pieces', String(total)]],
+    facts: [['Units', String(total)]],
     tables: [
       {
         title: 'Items',
@@ -50,7 +50,7 @@ export function pickListOf(
     notes:
       picked.length > 0
         ? []
-        : [{ caption: 'Nothing to pick', text: 'All pieces of these orders have a label.' }],
+        : [{ caption: 'Nothing to pick', text: 'Every unit of these orders has a label.' }],
   };
 }
 

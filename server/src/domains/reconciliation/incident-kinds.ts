@@ -14,7 +14,7 @@ interface KindText {
 const invariant = (title: string): KindText => ({
   title,
   doing:
-    'This rule is checked every five minutes for recent data and every night for all data. The incident closes at the next check once the rule holds again. Nothing is corrected automatically: find out what happened.',
+    'Lading checks recent data every five minutes and all data every night. The incident closes automatically once the check passes. Nothing is corrected automatically: find the cause and fix it.',
   closing: 'automatic',
 });
 
@@ -28,7 +28,7 @@ const KINDS = {
   event_unknown: {
     title: 'Webhook event for an unknown payment',
     doing:
-      'Nothing was recorded. Look up the payment at the payment provider. Another system may be using the same account.',
+      'Nothing was recorded. Look up the payment in the payment provider’s dashboard. Another system may be using the same account.',
     closing: 'until_seen_again',
   },
   event_of_other_mode: {
@@ -40,7 +40,7 @@ const KINDS = {
   event_altered: {
     title: 'A webhook event was redelivered with different contents',
     doing:
-      'The first version was kept and the second was ignored. Compare both at the payment provider. If it did not send the second one, rotate the webhook secret.',
+      'The first version was kept and the second was ignored. Compare both versions in the payment provider’s dashboard. If the payment provider did not send the second one, rotate the webhook secret.',
     closing: 'until_seen_again',
   },
   // The payment provider may send events about the same refund for days.
@@ -51,15 +51,15 @@ const KINDS = {
     closing: 'permanent',
   },
   payment_abandoned: {
-    title: 'Open payment at an earlier payment provider or account',
+    title: 'Payment left open at a previous payment provider or account',
     doing:
-      'The payment provider or its account was changed while this payment was open. Lading canceled the payment without knowing whether the card was charged, and released what it held of the client’s balance. Look it up at the earlier provider or account, by the ID in the details. If it was charged, refund it there: it is not in the ledger.',
+      'The payment provider or its account was changed while this payment was open. Lading canceled the payment without knowing whether the card was charged, and released what it held of the client’s balance. Look it up in the dashboard of the previous provider or account, by the ID in the details. If it was charged, refund it there: it is not in the ledger.',
     closing: 'permanent',
   },
   payment_lost: {
     title: 'Payment missing from the restored backup',
     doing:
-      'This payment was started after the backup was made, so it is not in the ledger. The details say what was done and whether it was refunded. Tell the client, and look up the payment at the payment provider by the ID shown here.',
+      'This payment was started after the backup was made, so it is not in the ledger. The details say what was done and whether it was refunded. Tell the client, and look up the payment in the payment provider’s dashboard by the ID shown here.',
     closing: 'permanent',
   },
   label_lost: {
@@ -71,31 +71,31 @@ const KINDS = {
   refund_came_back: {
     title: 'Refund returned by the bank',
     doing:
-      'The payment provider has the money again, and the ledger shows the refund as failed. If a label was bought, make a new refund; if a billing document has credited this one, the next invoice charges it again. If not, pay the client another way: this money can’t buy labels anymore. If this was a payout of the client’s balance, the money is back in that balance and can be spent. If the account was deleted in the meantime, nobody can spend it: pay the client another way.',
+      'The payment provider has the money again, and the ledger shows the refund as failed. If a label was bought, make a new refund. (If a billing document already credited this refund, the next invoice charges it again.) If no label was bought, pay the client another way: this money can’t buy labels anymore. If this was a payout of the client’s balance, the money is back in that balance and can be spent. If the account was deleted in the meantime, nobody can spend it: pay the client another way.',
     closing: 'until_seen_again',
   },
   payment_disputed: {
     title: 'Payment disputed by the client',
     doing:
-      'The disputed amount is on hold in the ledger. Respond at the payment provider before its deadline. Lading records the outcome automatically.',
+      'The disputed amount is on hold in the ledger. Respond in the payment provider’s dashboard before the deadline. Lading records the outcome automatically.',
     closing: 'until_seen_again',
   },
   dispute_turned: {
     title: 'Dispute outcome changed after the dispute was closed',
     doing:
-      'The ledger keeps the first outcome. Look up the dispute at the payment provider, and add the difference to your own books.',
+      'The ledger keeps the first outcome. Look up the dispute in the payment provider’s dashboard, and add the difference to your own books.',
     closing: 'until_seen_again',
   },
   refunded_and_disputed: {
     title: 'Payment both refunded and charged back',
     doing:
-      'The payment was refunded, and the client’s bank is charging it back as well. What was refunded to the client’s balance is held there. Send proof of the refund through the payment provider before its deadline. This closes automatically if the dispute is won.',
+      'The payment was refunded, and the client’s bank is charging it back as well. What was refunded to the client’s balance is held there. Send proof of the refund in the payment provider’s dashboard before the deadline. This closes automatically if the dispute is won.',
     closing: 'until_seen_again',
   },
   refund_refused: {
     title: 'Refund declined by the payment provider',
     doing:
-      'It will not be retried, and the ledger shows the refund as failed. If a label was bought, make a new refund. If not, pay the client another way: this money can’t buy labels anymore. If this was a payout of the client’s balance, the money is back in that balance and can be spent.',
+      'It will not be retried, and the ledger shows the refund as failed. If a label was bought, make a new refund. If no label was bought, pay the client another way: this money can’t buy labels anymore. If this was a payout of the client’s balance, the money is back in that balance and can be spent.',
     closing: 'until_seen_again',
   },
   // Lading keeps retrying the void of the same label, so closing these two must be permanent.
@@ -132,7 +132,7 @@ const KINDS = {
   label_void_open: {
     title: 'Label void not confirmed',
     doing:
-      'The void was requested a month ago, and the label provider has not confirmed it. Lading keeps asking: for three months if no shipment has the label, otherwise without a limit. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
+      'The void was requested a month ago, and the label provider has not confirmed it. Lading keeps checking: for three months if no shipment uses the label, otherwise indefinitely. This closes automatically when the label provider answers. Look up the label there so that you are not charged for it.',
     closing: 'permanent',
   },
   void_refused: {
@@ -144,25 +144,25 @@ const KINDS = {
   movement_unknown: {
     title: 'Processor movement without a payment in Lading',
     doing:
-      'The payment provider lists a movement that Lading has no record of. The ledger contains the fee for it, but not the amount. Look it up at the payment provider by the ID shown here. Another system may be using the same account. This closes automatically if the payment is found.',
+      'The payment provider lists a movement that Lading has no record of. The ledger contains the fee for it, but not the amount. Look it up in the payment provider’s dashboard by the ID shown here. Another system may be using the same account. This closes automatically if the payment is found.',
     closing: 'permanent',
   },
   movement_differs: {
     title: 'Amount at the payment provider differs',
     doing:
-      'The payment provider and the ledger have different amounts for this payment, refund or dispute. The details show both amounts. Compare them at the payment provider. This closes automatically when both are equal.',
+      'The payment provider and the ledger have different amounts for this payment, refund or dispute. The details show both amounts. Compare them in the payment provider’s dashboard. This closes automatically when both are equal.',
     closing: 'permanent',
   },
   movement_missing: {
     title: 'Payment missing from the payment provider’s list',
     doing:
-      'This payment succeeded more than three days ago, but the payment provider lists no money for it. Look it up at the payment provider. This closes automatically when it appears in the list.',
+      'This payment succeeded more than three days ago, but the payment provider lists no money for it. Look it up in the payment provider’s dashboard. This closes automatically when it appears in the list.',
     closing: 'permanent',
   },
   payout_differs: {
     title: 'Payout differs from its movements',
     doing:
-      'The amount that the payment provider paid to your bank account is not the sum of the movements it lists for this payout. Lading keeps reading the list for two weeks. Compare both at the payment provider. This closes automatically when both are equal.',
+      'The amount that the payment provider paid to your bank account is not the sum of the movements it lists for this payout. Lading keeps reading the list for two weeks. Compare both in the payment provider’s dashboard. This closes automatically when both are equal.',
     closing: 'permanent',
   },
   payout_failed: {
@@ -180,7 +180,7 @@ const KINDS = {
   refund_open: {
     title: 'Refund is taking unusually long',
     doing:
-      'Lading retries at growing intervals with the same key, so the refund is paid only once. If this stays open, look up the refund at the payment provider.',
+      'Lading retries at growing intervals with the same key, so the refund is paid only once. If this stays open, look up the refund in the payment provider’s dashboard.',
     closing: 'automatic',
   },
   carrier_invoice_total: {

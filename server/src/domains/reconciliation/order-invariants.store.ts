@@ -7,7 +7,7 @@ export const ORDER_INVARIANTS: Record<string, Invariant> = {
     now,
     maxInProgressMs,
   }) => sql`
-    SELECT o.id::text AS object_id, 'item ' || used.item_id || ': ' || used.pieces || ' pieces in parcels, '
+    SELECT o.id::text AS object_id, 'item ' || used.item_id || ': ' || used.pieces || ' units in parcels, '
            || greatest(used.ordered, now.quantity, 0) || ' ordered' AS detail
     FROM (
       -- The store may reduce an order after its label, so the order of that time counts too.

@@ -252,7 +252,7 @@ describe('the list of invoices', () => {
         }),
     });
     await page.getByText(COPY.tabs.invoices, { exact: true }).click();
-    for (const text of ['$142.10', 'The carrier states a total of $150.00.', '$6.20', 'Booking'])
+    for (const text of ['$142.10', 'The carrier states a total of $150.00.', '$6.20', 'Being recorded'])
       await expect.element(row('0000A1B2C3').getByText(text, { exact: true })).toBeVisible();
     await expect
       .element(row('0000A1B2C3').getByRole('link', { name: /^2/ }))

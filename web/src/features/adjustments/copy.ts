@@ -110,9 +110,9 @@ export const COPY = {
     unmatched: 'Unmatched',
     importedBy: 'Imported by',
     importedAt: 'Imported',
-    booking: 'Booking',
+    booking: 'Being recorded',
     bookingHint:
-      'This invoice’s adjustments are still being booked. Lines of a label that is being voided wait until the void is confirmed, but at most 30 days.',
+      'This invoice’s adjustments are still being recorded. Lines for a label that is being voided wait for the void to be confirmed, for up to 30 days.',
     viewAdjustments: 'View adjustments',
     totalDiffers: (stated: string) => `The carrier states a total of ${stated}.`,
     unmatchedLines: 'Unmatched lines',
@@ -122,7 +122,7 @@ export const COPY = {
     what: 'a carrier invoice',
     hint: `A CSV file of up to ${formatCount(MAX_INVOICE_LINES)} charges and ${MAX_MB} MB.`,
     layout: 'Layout',
-    detect: 'Detect',
+    detect: 'Detect automatically',
     columns: 'Columns of a plain CSV file',
     columnsText: 'The first line names the columns. Required:',
     moreColumns: 'Optional:',
@@ -163,7 +163,7 @@ export const COPY = {
     done: (count: number) =>
       count === 0
         ? 'Imported. There are no adjustments.'
-        : `Imported. ${counted(count, 'adjustment')} booked.`,
+        : `Imported. ${counted(count, 'adjustment')} recorded.`,
     doneText: (passedOn: number, absorbed: number) =>
       `${formatCount(passedOn)} passed on, ${formatCount(absorbed)} absorbed.`,
     unchanged: 'This file was already imported. Nothing changed.',

@@ -48,7 +48,7 @@ describe('importing a carrier invoice', () => {
     expect(await scanScreen()).toEqual([]);
     await start().click();
     await expect
-      .element(page.getByText('Imported. 1 adjustment booked. 1 passed on, 0 absorbed.'))
+      .element(page.getByText('Imported. 1 adjustment recorded. 1 passed on, 0 absorbed.'))
       .toBeVisible();
     for (const name of [PREVIEW, IMPORT]) {
       const call = callsTo(name)[0];

@@ -8,12 +8,12 @@ export const COPY = {
   client: 'Client',
   clientFilter: 'Name or email address',
   number: 'Number',
-  numberFilter: 'First characters of the number',
+  numberFilter: 'Number starts with',
   empty: 'No billing documents yet',
   emptyHint:
     'A receipt is issued soon after each payment. Statements and invoices are issued after the end of the month.',
-  register: (year: string) => `Register ${year} (CSV)`,
-  registerSaved: 'Register exported successfully',
+  register: (year: string) => `Document list for ${year} (CSV)`,
+  registerSaved: 'Document list exported successfully',
   registerFailed: 'Failed to export data',
   settings: {
     form: 'Billing settings',

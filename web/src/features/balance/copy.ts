@@ -58,11 +58,13 @@ export const COPY = {
     paused: {
       confirmation_needed: 'Your bank wants you to confirm the last top-up.',
       retry_tomorrow: 'Your card was declined. We’ll try again tomorrow.',
-      declined: 'Your card was declined twice. Please use another card, or save the settings again.',
+      declined:
+        'Your card was declined twice. Please use another card, or choose Change and save to try this card again.',
       card_refused: 'Your bank has blocked charges to this card. Please use another card.',
       card_expired: 'Your card has expired. Please use another card.',
       no_card: 'There is no card to charge. Add funds once and save your card.',
-      disputed: 'One of your payments is disputed. To continue automatic top-ups, save the settings again.',
+      disputed:
+        'One of your payments is disputed. To resume automatic top-ups, choose Change and save your settings.',
       refunded: 'The last automatic top-up was refunded. Automatic top-ups continue tomorrow.',
       cap_reached: 'The monthly limit is reached. Automatic top-ups continue next month.',
     },

@@ -24,8 +24,8 @@ const SORT_OPTIONS = [
   { value: 'trend DESC', label: 'Most growth' },
   { value: 'shipments DESC', label: 'Most shipments' },
   { value: 'shipments ASC', label: 'Fewest shipments' },
-  { value: 'lastActive DESC', label: 'Last active' },
-  { value: 'lastActive ASC', label: 'Inactive longest' },
+  { value: 'lastActive DESC', label: 'Most recently active' },
+  { value: 'lastActive ASC', label: 'Least recently active' },
 ];
 
 interface ClientsFilterBarProps {

@@ -4,7 +4,7 @@ export const COPY = {
   none: 'No open incidents',
   noneText: 'Lading checks the ledger continuously. Problems that need an admin appear here.',
   newest: (shown: number, total: number) => `Showing the newest ${shown} of ${total}`,
-  actionTitle: 'What’s being done',
+  actionTitle: 'What to do',
   loadFailed: 'Failed to load incidents',
   closed: 'Incident closed',
   question: 'How was this problem resolved?',

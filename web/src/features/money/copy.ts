@@ -40,14 +40,14 @@ const KINDS: Record<MoneyKind, string> = {
   adjustment: 'Adjustment passed on',
   adjustment_reversed: 'Adjustment reversed',
   processor_fee: 'Processor fee',
-  other: 'Other booking',
+  other: 'Other ledger entry',
 };
 
 /** Text of the Money page. */
 export const COPY = {
   title: 'Money',
   intro:
-    'What you earned after all costs, from the ledger. Each booking counts toward the day it was recorded.',
+    'What you earned after all costs, from the ledger. Each ledger entry counts toward the day it was recorded.',
   figures: FIGURES,
   groups: GROUPS,
   kinds: KINDS,
@@ -57,7 +57,7 @@ export const COPY = {
   total: 'Total',
   others: (clients: number) => `${counted(clients, 'other client')}`,
   notAssigned: 'Not assigned',
-  empty: 'Nothing was booked in this period',
+  empty: 'Nothing was recorded in this period',
   loadFailed: 'Failed to load figures',
   rowsFailed: 'Failed to load rows',
   noRows: 'No rows found',
@@ -72,11 +72,11 @@ export const COPY = {
   before: (amount: string, days: number) =>
     days === 1 ? `${amount} the day before` : `${amount} in the previous ${counted(days, 'day')}`,
   completeUntil: (day: string) =>
-    `Figures are complete through ${day}. Some bookings for later days are still being added.`,
-  notComplete: 'Bookings from before the upgrade are still being added, so the figures are incomplete.',
+    `Figures are complete through ${day}. Some ledger entries for later days are still being added.`,
+  notComplete: 'Ledger entries from before the upgrade are still being added, so the figures are incomplete.',
   rowsOf: (figure: string, group: string) => `${figure}, ${group}`,
   linkName: (figure: string, group: string, amount: string) => `${figure}, ${group}: ${amount}`,
-  wholePeriod: 'all bookings',
+  wholePeriod: 'all ledger entries',
   rowsTotal: (amount: string, count: string) => `${amount} in ${count}`,
   rowCount: (count: number, isMore: boolean) =>
     isMore ? `more than ${counted(count, 'row')}` : counted(count, 'row'),

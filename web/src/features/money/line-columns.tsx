@@ -67,7 +67,7 @@ export const lineColumns = (
     primary: true,
     cell: ({ recordedAt }) => <OperatorMoment iso={recordedAt} />,
   },
-  { key: 'kind', header: 'Booking', cell: (line) => <Kind {...line} /> },
+  { key: 'kind', header: 'Ledger entry', cell: (line) => <Kind {...line} /> },
   { key: 'client', header: 'Client', cell: (line) => <Client {...line} /> },
   { key: 'shipment', header: 'Shipment', cell: (line) => <Shipment {...line} /> },
   {

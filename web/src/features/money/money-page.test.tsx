@@ -147,7 +147,7 @@ describe('the Money page', () => {
     await expect.poll(() => callsTo(LINES).at(-1)?.query.get('startDate')).toBe('2026-11-15');
     await link(COPY.back).click();
     await link('Net margin, Total: $152.00').click();
-    await expect.element(page.getByRole('heading', { name: 'Net margin, all bookings' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Net margin, all ledger entries' })).toBeVisible();
   });
 
   it('says when there are more rows than it counts, and when there are none', async () => {

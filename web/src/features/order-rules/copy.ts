@@ -27,7 +27,7 @@ export const GROUP_MATCH_NAMES = { all: 'All groups match', any: 'At least one g
 /** What the conditions with two values offer: yes, then no. */
 export const YES_NO_NAMES: Partial<Record<string, readonly [yes: string, no: string]>> = {
   international: ['International', 'Domestic'],
-  single_item: ['A single piece', 'More than one piece'],
+  single_item: ['One unit', 'More than one unit'],
   buyer_note: ['Left by the buyer', 'None'],
 };
 
@@ -56,7 +56,7 @@ export const COPY = {
   newTitle: 'New rule',
   editTitle: 'Edit rule',
   save: 'Save rule',
-  saved: 'The rule is saved. Open orders are being updated.',
+  saved: 'The rule was saved. Open orders are being updated.',
   isOn: 'On',
   on: (name: string) => `“${name}” is on.`,
   off: (name: string) => `“${name}” is off.`,
@@ -64,7 +64,7 @@ export const COPY = {
   moved: (name: string, place: number, of: number) => `“${name}” is now rule ${place} of ${of}.`,
   deleteTitle: 'Delete this rule?',
   deleteHint: 'Open orders will be updated without it.',
-  deleted: 'The rule is deleted.',
+  deleted: 'The rule was deleted.',
   matched: (n: number, of: number) =>
     of === 0 ? 'No orders yet' : `Matched ${formatCount(n)} of the last ${counted(of, 'order')}`,
   name: 'Name',
@@ -79,7 +79,7 @@ export const COPY = {
   value: 'Value',
   valuesHint: 'Separate several values with commas or Enter. One match is enough.',
   regionHint:
-    'A code such as CA is a state or province of the US or Canada, unless a condition names the country, too.',
+    'A code such as CA means a US state or Canadian province. If you mean CA in another country, add a condition for that country.',
   choose: 'Choose…',
   removeCondition: (n: number) => `Remove condition ${n}`,
   actions: 'Actions',

@@ -219,7 +219,7 @@ describe('the rules', () => {
     await button('Try again').click();
     await button('Delete: Canada').click();
     await button('Delete').last().click();
-    await expect.element(toastWith('The rule is deleted.')).toBeVisible();
+    await expect.element(toastWith('The rule was deleted.')).toBeVisible();
     await expect.poll(items).toEqual(['1. Signature']);
     vi.restoreAllMocks();
   });
@@ -261,7 +261,7 @@ describe('a new rule', () => {
     await field('Name').fill('Valuable');
     await expect.element(dialog.getByText(/You changed the rule after this trial/)).toBeVisible();
     await button('Save rule').click();
-    await expect.element(toastWith('The rule is saved. Open orders are being updated.')).toBeVisible();
+    await expect.element(toastWith('The rule was saved. Open orders are being updated.')).toBeVisible();
     expect(callsTo(ADD).at(-1)?.body).toMatchObject({
       rule: {
         name: 'Valuable',
@@ -277,9 +277,7 @@ describe('a new rule', () => {
     const dialog = form('New rule');
     await button('Add condition').click();
     await dialog.getByLabelText('Field 1').selectOptions('State or region');
-    await expect
-      .element(dialog.getByText(/A code such as CA is a state or province of the US/))
-      .toBeVisible();
+    await expect.element(dialog.getByText(/A code such as CA means a US state/)).toBeVisible();
     await dialog.getByLabelText('Field 1').selectOptions('SKU');
     expect(dialog.getByText(/A code such as CA/).query()).toBeNull();
     await dialog.getByLabelText('Comparison 1').selectOptions('of every item begins with');

@@ -90,7 +90,7 @@ export const COPY = {
   loadFailed: 'We couldn’t load your stores.',
   connected: ({ name, state }: Pick<OrderSourceView, 'name' | 'state'>) =>
     state === 'paused'
-      ? `The new credentials for ${name} are saved. The store is still paused.`
+      ? `The new credentials for ${name} were saved. The store is still paused.`
       : `${name} is connected. Its open orders are being imported.`,
   saved: 'Saved',
   changeFailed: 'We couldn’t save the change.',
@@ -103,7 +103,7 @@ export const COPY = {
   disconnectTitle: 'Disconnect this store?',
   disconnectHint:
     'New orders will no longer be imported, and tracking numbers will no longer be sent. Orders that were already imported stay.',
-  disconnected: 'The store is disconnected.',
+  disconnected: 'The store was disconnected.',
   importing: (read: number, total: number | null) =>
     total === null
       ? `Importing orders: ${formatCount(read)} so far`
@@ -120,7 +120,7 @@ export const COPY = {
   webhooks: 'Set up webhooks',
   webhooksHint:
     'With webhooks, new orders arrive within seconds. Without webhooks, we check for new orders every ten minutes.',
-  webhooksSaved: 'The signing secret is saved. Webhooks take effect when the first one arrives.',
+  webhooksSaved: 'The signing secret was saved. Webhooks take effect when the first one arrives.',
   byPolling: 'We check for new orders every ten minutes.',
   byWebhook: 'New orders arrive within seconds.',
   notifyBuyer: 'Let the store email the buyer when an order ships',

@@ -208,7 +208,7 @@ describe('a store', () => {
     await form.getByLabelText(/^Signing secret/).fill('whsec_bGFkaW5n');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect
-      .element(toastWith('The signing secret is saved. Webhooks take effect when the first one arrives.'))
+      .element(toastWith('The signing secret was saved. Webhooks take effect when the first one arrives.'))
       .toBeVisible();
     expect(callsTo(`PATCH ${ONE}`).map(({ body }) => body)).toEqual([{ webhookSecret: 'whsec_bGFkaW5n' }]);
   });
@@ -229,6 +229,6 @@ describe('a store', () => {
     await expect.poll(() => callsTo(`PATCH ${ONE}`).at(-1)?.body).toEqual({ paused: true });
     await button('Disconnect').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
-    await expect.element(toastWith('The store is disconnected.')).toBeVisible();
+    await expect.element(toastWith('The store was disconnected.')).toBeVisible();
   });
 });

@@ -109,7 +109,7 @@ describe('after the sign-in', () => {
       [LIST]: () => json({ sources: [{ ...STORE, state: 'paused' }], authorizations: OFFERS }),
     });
     await expect
-      .element(toastWith('The new credentials for Corner Shop are saved. The store is still paused.'))
+      .element(toastWith('The new credentials for Corner Shop were saved. The store is still paused.'))
       .toBeVisible();
   });
 

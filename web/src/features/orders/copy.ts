@@ -22,7 +22,7 @@ export const STATUS_NAMES: Record<OrderStatus, string> = {
   held: 'On hold',
   in_progress: 'In an upload',
   shipped: 'Shipped',
-  excluded: 'Not for shipping',
+  excluded: 'Excluded',
 };
 
 export const EXCLUSIONS: Record<OrderExclusion, string> = {
@@ -139,7 +139,7 @@ export const COPY = {
   tooManyToPrint: (max: number) => `Select up to ${formatCount(max)} orders to print.`,
   selectAll: (n: number) => `Select all ${formatCount(n)}`,
   ship: (n: number) => (n === 1 ? 'Ship 1 order' : `Ship ${formatCount(n)} orders`),
-  shipElsewhere: 'Your orders are ready for their labels. Open them under Bulk Upload.',
+  shipElsewhere: 'Your orders are in an upload. Open it under Bulk Upload to buy the labels.',
   shipFailed: 'We couldn’t start shipping. Nothing was changed.',
   leftOut: (n: number) =>
     `${counted(n, 'order')} ${n === 1 ? 'was' : 'were'} left out because ${n === 1 ? 'it' : 'they'} can’t be shipped now.`,
@@ -161,7 +161,7 @@ export const COPY = {
   markShipped: 'Mark as shipped',
   markedShipped: 'The order is marked as shipped. Lading doesn’t tell the store.',
   unmarkShipped: 'Undo “Mark as shipped”',
-  unmarkedShipped: 'The items are open again.',
+  unmarkedShipped: 'The items can be shipped again.',
   setPackage: 'Set package',
   packageTitle: (n: number) => (n === 1 ? 'Package' : `Package for ${formatCount(n)} orders`),
   packageSaved: (n: number, selected = n) =>
@@ -191,11 +191,11 @@ export const COPY = {
   savedViews: 'Saved views',
   saveView: 'Save view',
   saveViewHint: 'Saves the tab, the search and the filters.',
-  viewSaved: 'The view is saved.',
+  viewSaved: 'The view was saved.',
   deleteView: 'Delete this view?',
   deleteViewHint: 'Your orders stay as they are.',
   deleteNamedView: (name: string) => `Delete the view “${name}”`,
-  viewDeleted: 'The view is deleted.',
+  viewDeleted: 'The view was deleted.',
   editAddress: 'Edit address',
   storeAddress: 'Use the store’s address',
   addressSaved: 'The address was saved.',

@@ -57,7 +57,7 @@ it('an order that ships without Lading is marked as shipped by keyboard, and ope
   expect(await scanScreen({ widths: [390, 1440] })).toEqual([]);
   becomes(OPEN);
   await button('Undo “Mark as shipped”').click();
-  await expect.element(toastWith('The items are open again.')).toBeVisible();
+  await expect.element(toastWith('The items can be shipped again.')).toBeVisible();
   await expect.element(button('Mark as shipped')).toBeVisible();
 });
 

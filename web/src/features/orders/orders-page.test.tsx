@@ -125,7 +125,7 @@ describe('selected orders', () => {
     await expect.element(row('#1001')).not.toBeInTheDocument();
     answer.resolve(json({ batchId: 'b1', shipped: 1, leftOut: [] }));
     await expect
-      .element(toastWith('Your orders are ready for their labels. Open them under Bulk Upload.'))
+      .element(toastWith('Your orders are in an upload. Open it under Bulk Upload to buy the labels.'))
       .toBeVisible();
     expect(currentPath()).toBe(PAGES.profile);
   });

@@ -43,7 +43,7 @@ it('a view is saved with its filters, opened again and deleted', async () => {
   await expect.element(page.getByText('Please enter a name.')).toBeVisible();
   await field('Name').fill('Mugs');
   await dialog('Save view').getByRole('button', { name: 'Save' }).click();
-  await expect.element(toastWith('The view is saved.')).toBeVisible();
+  await expect.element(toastWith('The view was saved.')).toBeVisible();
   expect(callsTo(SAVE).at(-1)?.body).toEqual({ name: 'Mugs', filters: { view: 'all', search: 'mug' } });
   const chip = () => page.getByRole('button', { name: 'Mugs', exact: true });
   await expect.element(chip()).toHaveAttribute('aria-pressed', 'true');

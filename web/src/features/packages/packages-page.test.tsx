@@ -80,7 +80,7 @@ it('a package is added, made the default and deleted; a package in use is kept',
     await field(name).fill(value);
   answer({ [LIST]: () => json(PACKAGES) });
   await button('Save').click();
-  await expect.element(toastWith('The package is saved.')).toBeVisible();
+  await expect.element(toastWith('The package was saved.')).toBeVisible();
   expect(callsTo(ADD).at(-1)?.body).toEqual({
     name: 'Medium box',
     kind: 'box',

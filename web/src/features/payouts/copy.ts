@@ -49,5 +49,5 @@ export const COPY = {
   movementCount: (count: number) => counted(count, 'movement'),
   noMovements: 'The payment provider does not itemize this payout.',
   differs: (amount: string) =>
-    `The payout differs from its movements by ${amount}. Compare both at the payment provider.`,
+    `The payout differs from its movements by ${amount}. Compare both in the payment provider’s dashboard.`,
 } as const;

@@ -44,7 +44,7 @@ export const COPY = {
     failed: 'The email could not be sent. Please share the link yourself.',
   } satisfies Record<Delivery, string>,
 
-  invitations: 'Open invitations',
+  invitations: 'Invitations',
   invitationColumns: { email: 'Email', role: 'Role', sent: 'Sent', state: 'Status', actions: 'Actions' },
   pending: 'Pending',
   expired: 'Expired',
@@ -58,7 +58,7 @@ export const COPY = {
   changeRole: 'Change role',
   roleChanged: 'Role changed',
   suspendTitle: 'Suspend this person?',
-  suspendText: 'They will be signed out immediately. Open invitations that they sent will be revoked.',
+  suspendText: 'They will be signed out immediately. Pending invitations that they sent will be revoked.',
   suspended: 'Person suspended',
   activated: 'Person activated',
   endTitle: 'Sign this person out everywhere?',
@@ -70,6 +70,6 @@ export const COPY = {
   reset: 'Second factors removed',
   removeTitle: 'Remove this person?',
   removeText:
-    'They will be signed out immediately and can’t sign in or reset their password. Open invitations that they sent will be revoked. Their name stays in the audit log.',
+    'They will be signed out immediately and can’t sign in or reset their password. Pending invitations that they sent will be revoked. Their name stays in the audit log.',
   removed: 'Person removed',
 } as const;

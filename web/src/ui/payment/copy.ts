@@ -8,7 +8,7 @@ export const COPY = {
   },
   balanceTooLow: 'Your balance no longer covers this. Please choose how to pay.',
   balanceUnknown:
-    'We don’t know yet if your balance was charged. Press Pay to find out. You won’t be charged twice. If you close this window, we check again before your next payment.',
+    'We couldn’t confirm whether your balance was charged. Press Pay again to complete the payment; you won’t be charged twice. If you close this window, we check again before your next payment.',
   earlierUnknown: 'We still don’t know if your balance was charged for your last payment. Please try again.',
   earlierPaid: (amount: string) =>
     `Your last payment went through: your balance was charged ${amount}. Check Shipping History before you pay again.`,

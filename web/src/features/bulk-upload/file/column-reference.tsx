@@ -33,8 +33,8 @@ const NOTES: Partial<Record<BulkColumn, string>> = {
   item_description:
     'What it is and what it is made of. Separate several items with a vertical bar: Teapot | Cup',
   item_quantity: '1 if left blank',
-  item_weight: 'Weight of one piece in ounces, or with a unit: 250 g',
-  item_value: 'Value of one piece in US dollars',
+  item_weight: 'Weight of each unit in ounces, or with lb, kg or g: 250 g',
+  item_value: 'Value of each unit in US dollars',
   item_hs: 'Required for merchandise, samples and returns',
   item_origin: 'The country where it was made',
   item_sku: 'Fills empty item columns from your product list',

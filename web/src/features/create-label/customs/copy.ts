@@ -7,7 +7,7 @@ export const COPY = {
   hsHint: 'At least 6 digits, such as 6109.10.',
   chooseCountry: 'Choose a country',
   addItem: 'Add item',
-  totals: (pieces: string, value: string) => `${pieces}, ${value} total`,
+  totals: (units: string, value: string) => `${units}, ${value} total`,
   weights: (items: string, parcel: string) => `Items ${items}, package ${parcel}`,
   weightOfItems: (items: string) => `Items ${items}`,
   saveProduct: 'Save to product list',

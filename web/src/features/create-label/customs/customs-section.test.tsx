@@ -69,7 +69,7 @@ describe('what’s inside', () => {
       'customs.items.0.hsCode': '340600',
       'customs.items.0.origin': 'US',
     });
-    await says('2 pieces, $37.00 total');
+    await says('2 units, $37.00 total');
     await says('Items 16 oz, package 32 oz');
     await says(EXEMPT);
     await button('Add item').click();

@@ -91,13 +91,13 @@ const ounces = (value: number) => `${Number(value.toFixed(value < 0.01 ? 4 : 2))
 
 function Totals({ customs, parcel }: Pick<ItemListProps, 'customs' | 'parcel'>) {
   const { items } = declarationSoFar(customs);
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const weight = ounces(totalWeightOz(items));
   const pounds = weightOf(parcel);
   return (
     <p className="num text-right text-text-2">
       <span className="block text-strong text-text">
-        {COPY.totals(counted(pieces, 'piece'), formatMoney(totalValueCents(items)))}
+        {COPY.totals(counted(units, 'unit'), formatMoney(totalValueCents(items)))}
       </span>
       <span className="block">
         {pounds === null
