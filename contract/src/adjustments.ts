@@ -130,7 +130,7 @@ export const EvidenceQuerySchema = z.object({
     .check(
       z.trim(),
       z.minLength(1, { error: ADJUSTMENTS.fileNameMissing, abort: true }),
-      z.maxLength(200, 'The name of the file is too long.'),
+      z.maxLength(200, 'The file name is too long.'),
       visibleLine,
     ),
 });

@@ -139,7 +139,7 @@ export const ERRORS = {
   },
   ORDER_TAKEN: {
     status: 409,
-    message: 'An order in these rows has since been shipped or changed. Please ship it from Orders.',
+    message: 'An order in these rows has been shipped or changed since. Please check it under Orders.',
   },
   ORDER_RULES_CHANGED: {
     status: 409,

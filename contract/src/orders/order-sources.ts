@@ -35,6 +35,9 @@ const ORDER_SOURCE_STATES = ['active', 'paused', 'refused', 'disconnected'] as c
 export type OrderSourceState = (typeof ORDER_SOURCE_STATES)[number];
 
 export const MAX_ORDER_SOURCES = 20;
+export const ORDER_SOURCE_TEXTS = {
+  limitReached: `You can connect up to ${MAX_ORDER_SOURCES} stores. Please disconnect a store first.`,
+} as const;
 
 /** Why reading failed. The code decides what the client can do. */
 const SOURCE_ERRORS = [

@@ -145,6 +145,11 @@ describe('a client who pays an adjustment', () => {
         .filter((mail) => mail.includes('Subject: Your carrier adjustments'));
     await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(1);
     expect(mails()[0]).toContain('Adjustments: 2, $7.12 in total');
+    expect(mails()[0]).not.toContain('credits');
+    await importUps(test(), operator, [correction(label, -212), correction(second, 450)]);
+    await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(2);
+    const both = mails().find((mail) => mail.includes('Credits: 1, $2.12 in total'));
+    expect(both?.replace(/\s+/g, ' ')).toContain('We added the credits below to your balance.');
   });
 });
 

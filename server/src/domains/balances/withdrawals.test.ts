@@ -174,7 +174,7 @@ describe('a withdrawal', () => {
 describe('an account with a debt', () => {
   it('cannot be deleted, and the answer says why', async () => {
     await takeFromBalance(test(), shop, 700);
-    expect((await erase()).json().message).toBe('This client has a debt of $7.00. It must be paid first.');
+    expect((await erase()).json().message).toBe('This client owes $7.00, which must be paid first.');
     await takeFromBalance(test(), shop, -700);
   });
 });

@@ -93,7 +93,7 @@ function textOf(purpose: EmailLinkPurpose, url: string, resetUrl: string): { sub
 const TEXTS: Record<EmailLinkPurpose, { subject: string; reason: string }> = {
   verify: {
     subject: `Verify your ${PRODUCT_NAME} email address`,
-    reason: `Someone used this address for a ${PRODUCT_NAME} account. If that was you, open this link to verify the address:`,
+    reason: `Someone entered this email address for a ${PRODUCT_NAME} account. If that was you, open this link to verify it:`,
   },
   change_old: {
     subject: `Confirm the change of your ${PRODUCT_NAME} email address`,

@@ -11,7 +11,7 @@ export function adjustmentsMail(facts: AdjustmentsFacts, { url }: MailContext): 
   const { charges, credits } = facts;
   return mailTo(facts, charges > 0 ? 'Your carrier adjustments' : 'Your carrier credit', [
     charges > 0
-      ? `${carriers} billed more for ${counted(charges, 'shipment')} than the labels cost. We deducted the difference, plus any adjustment fee, from your balance, as described in our terms.`
+      ? `${carriers} billed more for ${counted(charges, 'shipment')} than the labels cost. We deducted the difference, plus any adjustment fee, from your balance, as described in our terms.${credits > 0 ? ' We added the credits below to your balance.' : ''}`
       : `${carriers} credited part of earlier charges for ${counted(credits, 'shipment')}. We added it to your balance.`,
     [
       ...(charges > 0 ? [`Adjustments: ${charges}, ${formatMoney(facts.charged_cents)} in total`] : []),

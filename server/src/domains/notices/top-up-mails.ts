@@ -16,9 +16,9 @@ export function topUpFailureMail(facts: TopUpFailureFacts, { url }: MailContext)
     `We could not charge ${amount} to ${card}.`,
     ...(facts.reason ? [[`Reason: ${facts.reason}`]] : []),
     facts.stopped
-      ? 'We will not try again until you change the card or save your settings again.'
+      ? 'We will not try again until you choose another card or save your automatic top-up settings again.'
       : 'We will try once more tomorrow.',
-    ...link(facts, 'Top up or change the card here:', `${url}${PAGES.balance}`),
+    ...link(facts, 'Add funds or change your card here:', `${url}${PAGES.balance}`),
   ]);
 }
 

@@ -2,11 +2,12 @@ import {
   type ConnectedKind,
   type ConnectSourceBody,
   MAX_ORDER_SOURCES,
+  ORDER_SOURCE_TEXTS,
   type OrderSourceView,
 } from '@lading/contract/orders/order-sources.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
+import { type Handle, isUniqueViolation, type Trx, transaction } from '../../platform/db/database.ts';
 import { newId, newSecret } from '../../platform/ids.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { type AcceptedShop, askShop, DEFAULT_SETTINGS } from './check-source.ts';
@@ -40,7 +41,7 @@ export async function connectStore(
   name: string,
 ): Promise<OrderSourceView> {
   const { db, clock } = deps;
-  if ((await countSources(db, actor.userId)) >= MAX_ORDER_SOURCES) throw new AppError('LIMIT_REACHED');
+  await requireRoomForSource(db, actor.userId);
   const accepted = await askShop(deps, access);
   const columns = {
     ...(await columnsOf(deps, actor.userId, access, accepted)),
@@ -48,7 +49,7 @@ export async function connectStore(
   };
   try {
     const id = await transaction(db, async (trx) => {
-      if ((await countSources(trx, actor.userId)) >= MAX_ORDER_SOURCES) throw new AppError('LIMIT_REACHED');
+      await requireRoomForSource(trx, actor.userId);
       const sourceId = await storeSource(deps, trx, actor.userId, access.kind, columns);
       await recordEvent(trx, clock, actor, {
         type: 'ORDER_SOURCE_CONNECTED',
@@ -64,6 +65,11 @@ export async function connectStore(
     if (isUniqueViolation(error, ONE_PER_SHOP)) throw new AppError('ORDER_SOURCE_EXISTS', { cause: error });
     throw error;
   }
+}
+
+export async function requireRoomForSource(db: Handle, userId: string): Promise<void> {
+  if ((await countSources(db, userId)) >= MAX_ORDER_SOURCES)
+    throw new AppError('LIMIT_REACHED', { message: ORDER_SOURCE_TEXTS.limitReached });
 }
 
 const MAX_NAME = 100;

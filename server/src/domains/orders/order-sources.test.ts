@@ -1,4 +1,8 @@
-import { MAX_ORDER_SOURCES, SOURCE_SENTENCES } from '@lading/contract/orders/order-sources.ts';
+import {
+  MAX_ORDER_SOURCES,
+  ORDER_SOURCE_TEXTS,
+  SOURCE_SENTENCES,
+} from '@lading/contract/orders/order-sources.ts';
 import { API, path } from '@lading/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -120,7 +124,7 @@ describe('connecting a store', () => {
     }
     woocommerce.externalId = 'one-too-many';
     const answer = await connect({ credentials: credentialsFor('woocommerce') });
-    expect(answer.json()).toMatchObject({ error: 'LIMIT_REACHED' });
+    expect(answer.json()).toMatchObject({ error: 'LIMIT_REACHED', message: ORDER_SOURCE_TEXTS.limitReached });
     woocommerce.externalId = externalId;
   });
 });

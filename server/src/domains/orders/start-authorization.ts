@@ -1,5 +1,5 @@
 import type { AuthorizeSourceBody, StoreToAuthorize } from '@lading/contract/orders/authorize-source.ts';
-import { MAX_ORDER_SOURCES, SOURCE_SENTENCES } from '@lading/contract/orders/order-sources.ts';
+import { SOURCE_SENTENCES } from '@lading/contract/orders/order-sources.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -10,11 +10,11 @@ import type {
   AuthorizationRequest,
   SourceSecrets,
 } from '../../providers/order-sources/port.ts';
+import { requireRoomForSource } from './connect-source.ts';
 import { encryptJson } from './encrypted-json.ts';
 import { findSource } from './find-source.ts';
 import { insertAuthorization } from './order-authorizations.store.ts';
 import { adapterOf, type OrderSourceDeps } from './order-sources.deps.ts';
-import { countSources } from './order-sources.store.ts';
 
 export const AUTHORIZATION_MS = minutes(15);
 
@@ -38,8 +38,7 @@ export async function startAuthorization(
   const { db, clock } = deps;
   const source = sourceId === undefined ? null : await findSource(db, actor, sourceId);
   if (source && source.kind !== store.kind) throw new AppError('ORDER_SOURCE_DIFFERS');
-  if (!source && (await countSources(db, actor.userId)) >= MAX_ORDER_SOURCES)
-    throw new AppError('LIMIT_REACHED');
+  if (!source) await requireRoomForSource(db, actor.userId);
   const flow = adapterOf(deps.orderSources, store.kind)?.authorization;
   if (!flow) throw invalid('store.kind', 'This kind of store does not support signing in.');
   const [id, state, browserSecret, codeVerifier] = [newId(), newSecret(), newSecret(), newSecret()];

@@ -34,7 +34,7 @@ export async function explainUnsettled(
     return `${subject} still has transactions in progress (${transactions.join(', ')}). Please try again once they are complete.`;
   const { cents } = await readStanding(db, userId);
   return cents < 0
-    ? `${subject} has a debt of ${formatMoney(-cents)}. It must be paid first.`
+    ? `${subject} owes ${formatMoney(-cents)}, which must be paid first.`
     : `${subject} has a balance of ${formatMoney(cents)} that can’t be refunded to cards in full. It must be used or paid back another way first.`;
 }
 

@@ -27,6 +27,7 @@ import type { PricingDeps } from './global-pricing.ts';
 import { selectRulesInUse } from './price-lists.store.ts';
 
 const NAME_TAKEN = { fields: [{ path: 'name', message: 'Another group has this name.' }] };
+const TOO_MANY = { message: `You can have up to ${MAX_GROUPS} client groups. Please delete one first.` };
 const CLIENT_MISSING = 'A client of this group no longer exists. Please remove it.';
 
 export const listClientGroups = ({ db }: PricingDeps): Promise<ClientGroup[]> => selectGroups(db);
@@ -37,7 +38,7 @@ export async function addClientGroup(
   { name, clients }: ClientGroupBody,
 ): Promise<ClientGroup> {
   return transaction(db, async (trx) => {
-    if ((await countGroups(trx)) >= MAX_GROUPS) throw new AppError('LIMIT_REACHED');
+    if ((await countGroups(trx)) >= MAX_GROUPS) throw new AppError('LIMIT_REACHED', TOO_MANY);
     const id = newId();
     if (!(await insertGroup(trx, id, name, clock.now())))
       throw new AppError('CLIENT_GROUP_EXISTS', NAME_TAKEN);

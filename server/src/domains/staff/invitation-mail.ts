@@ -46,7 +46,7 @@ const invitationMail = (to: string, link: string): Mail => ({
   subject: `Your invitation to ${PRODUCT_NAME}`,
   text: [
     'Hello,',
-    `You have been invited to join the staff of this ${PRODUCT_NAME} installation. Open this link to choose your name and password:`,
+    `You have been invited to join the staff of a business that uses ${PRODUCT_NAME}. Open this link to choose your name and password:`,
     link,
     `The link works once and expires in ${INVITATION_LIFE_DAYS} days. If you did not expect it, you can ignore this email.`,
   ].join('\n\n'),

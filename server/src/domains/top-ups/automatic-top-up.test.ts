@@ -186,7 +186,7 @@ describe('a declined automatic top-up', () => {
     await sweepFor(test(), minutes(2));
     expect(await statuses()).toEqual(['canceled', 'canceled']);
     expect(await automaticOf(test(), shop)).toMatchObject({ paused: 'declined' });
-    expect((await mails()).at(-1)).toContain('We will not try again until you change the card');
+    expect((await mails()).at(-1)).toContain('We will not try again until you choose another card');
     for (let day = 0; day < 3; day += 1) {
       await passTime(days(1));
       await sweepOnce();

@@ -1,5 +1,5 @@
 import type { AuthorizationRefusal, AuthorizedKind } from '@lading/contract/orders/authorize-source.ts';
-import { SOURCE_SENTENCES } from '@lading/contract/orders/order-sources.ts';
+import { ORDER_SOURCE_TEXTS, SOURCE_SENTENCES } from '@lading/contract/orders/order-sources.ts';
 import { API, path } from '@lading/contract/routes.ts';
 
 export const SIGN_IN = {
@@ -43,7 +43,7 @@ const REFUSALS: Record<AuthorizationRefusal, string> = {
     'This sign-in has expired, was already used, or was started in another browser. Please connect the store again.',
   exists: 'This store is already connected.',
   differs: 'You signed in to another store. Please connect it as a new store.',
-  limit: 'You have reached the store limit. Please disconnect one first.',
+  limit: ORDER_SOURCE_TEXTS.limitReached,
   credentials:
     'The store’s response could not be verified, so the store was not connected. Please try again.',
   permission: 'The store did not grant access to its orders. Please try again and allow access there.',

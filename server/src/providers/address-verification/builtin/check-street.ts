@@ -65,13 +65,13 @@ function problemOf(street: StandardStreet): string {
     case 'empty':
       return 'Enter the street address, for example 123 Main St.';
     case 'unit':
-      return 'Enter the street and house number; the apartment or suite alone is not enough.';
+      return 'Enter the street number and street name; the apartment or suite alone is not enough.';
     case 'rural-route':
     case 'highway-contract':
       return `Add the box number after the route, for example ${street.line} BOX 18.`;
     default:
       return street.number !== '' || /^\d+$/.test(street.line)
         ? `Add the street name after the number ${street.number || street.line}.`
-        : `Add the house number to “${street.display}”, for example 123 Main St.`;
+        : `Add the street number to “${street.display}”, for example 123 Main St.`;
   }
 }

@@ -105,9 +105,12 @@ describe('an address in the United States', () => {
 
   it.each<[Partial<AddressToCheck>, string]>([
     [{ street1: '' }, 'Enter the street address, for example 123 Main St.'],
-    [{ street1: 'Mission St' }, 'Add the house number to “Mission St”, for example 123 Main St.'],
+    [{ street1: 'Mission St' }, 'Add the street number to “Mission St”, for example 123 Main St.'],
     [{ street1: '965' }, 'Add the street name after the number 965.'],
-    [{ street1: 'Apt 4' }, 'Enter the street and house number; the apartment or suite alone is not enough.'],
+    [
+      { street1: 'Apt 4' },
+      'Enter the street number and street name; the apartment or suite alone is not enough.',
+    ],
     [{ street1: 'RR 2' }, 'Add the box number after the route, for example RR 2 BOX 18.'],
     [{ state: 'ON' }, 'Ontario is a Canadian province. Choose Canada as the country, or correct the state.'],
     [
@@ -138,7 +141,7 @@ describe('an address in the United States', () => {
     });
   });
 
-  it('may have a territory as its country, and then needs no house number', () => {
+  it('may have a territory as its country, and then needs no street number', () => {
     const verdict = verify({
       street1: 'Calle del Sol',
       city: 'San Juan',
@@ -221,7 +224,7 @@ describe('an address in Canada', () => {
     [{ zip: '94103' }, '94103 is a US ZIP code.'],
     [{ zip: '' }, 'Enter the postal code'],
     [{ state: 'TX' }, 'TX is a US state.'],
-    [{ street1: 'Wellington St' }, 'Add the house or box number'],
+    [{ street1: 'Wellington St' }, 'Add the street or box number'],
     [{ city: '' }, 'Enter the city.'],
   ])('is rejected for %o', (difference, part) => {
     expect(messages({ ...ottawa, ...difference })[0]).toContain(part);

@@ -15,7 +15,7 @@ export function verifyCanada(gazetteer: Gazetteer, address: AddressToCheck): Fin
   else if (address.street1.length > MAX_LINE_LENGTH || address.street2.length > MAX_LINE_LENGTH)
     messages.push(`The street address is too long: a line can have at most ${MAX_LINE_LENGTH} characters.`);
   else if (!/\d/.test(address.street1 + address.street2) && !/general delivery/i.test(address.street1))
-    messages.push(`Add the house or box number to “${address.street1}”.`);
+    messages.push(`Add the street or box number to “${address.street1}”.`);
   if (address.city === '') messages.push('Enter the city.');
   const region = settleRegion(gazetteer, address, notes);
   if ('messages' in region) messages.push(...region.messages);
