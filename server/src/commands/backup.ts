@@ -41,7 +41,8 @@ async function main(): Promise<void> {
     await removeUnfinished();
     throw error;
   }
-  console.log(`Backup complete. To use it: LADING_DATA_DIR=${target} npm start`);
+  console.log(`Backup complete. To restore it: LADING_DATA_DIR=${target} npm start`);
+  console.log('To test it, use a copy, because starting Lading on a backup changes it.');
 }
 
 async function copyDataDir(dataDir: string, target: string): Promise<void> {

@@ -48,7 +48,7 @@ describe('the database of a command', { shuffle: false }, () => {
     const server = { ownerUrl: database.ownerUrl, appUrl: database.appUrl, joined: true };
     await readyDatabase(server, settings(true, CURRENT));
     await expect(readyDatabase(server, settings(true, newer))).rejects.toThrow(
-      'The database lacks migration 9999_newer.sql; restart Lading first, which migrates it.',
+      'The database lacks migration 9999_newer.sql; restart Lading to migrate it, then run this command again.',
     );
     expect(await isMigrated()).toBe(false);
   });

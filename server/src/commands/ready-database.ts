@@ -9,6 +9,7 @@ export async function readyDatabase(
 ): Promise<void> {
   const checkedUrl = server.ownerUrl ?? server.appUrl;
   if (!config.migrates) await checkDatabase(checkedUrl, config);
-  else if (server.joined) await checkDatabase(checkedUrl, config, 'restart Lading first, which migrates it');
+  else if (server.joined)
+    await checkDatabase(checkedUrl, config, 'restart Lading to migrate it, then run this command again');
   else await prepareDatabase(requireOwner(server), config);
 }

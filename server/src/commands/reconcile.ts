@@ -89,7 +89,7 @@ async function reconcile(deps: ShipmentDeps, since: Date, action: LostAction): P
     return true;
   }
   console.log(
-    'The backup does not contain these payments and labels. Run again with --refund to refund the payments and void the labels, or with --leave to handle them yourself. Either way they are listed under Incidents.',
+    'The backup does not contain these payments and labels. Run “npm run reconcile -- --refund” to refund the payments and void the labels, or “npm run reconcile -- --leave” to handle them yourself. If you used --since, repeat it. Either way they are listed under Incidents.',
   );
   return false;
 }
