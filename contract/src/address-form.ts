@@ -66,7 +66,7 @@ const phoneOfCountry = z.superRefine<{ phone?: unknown; country?: unknown } | nu
     const problem = checkPhoneIn(textOf(country, DEFAULT_COUNTRY), phone);
     if (problem) context.addIssue({ code: 'custom', message: problem, input: phone, path: ['phone'] });
   },
-  // Also if other fields have problems, so that the form shows all of them at once. The input may then be anything.
+  // Even if other fields have problems, so that the form shows all of them at once. The input may then be anything.
   { when: () => true },
 );
 

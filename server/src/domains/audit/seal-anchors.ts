@@ -16,7 +16,7 @@ const AnchorSchema = z.object({
 });
 export type Anchor = z.infer<typeof AnchorSchema>;
 
-/** Null for a line that a power cut left unfinished. */
+/** Null for a line that a power failure left unfinished. */
 export function readAnchors(file: string): (Anchor | null)[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8')

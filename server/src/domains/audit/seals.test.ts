@@ -277,7 +277,7 @@ describe('the anchors', () => {
     expect((await verify(anchors())).found).toMatchObject([{ kind: 'anchor_differs', lastGood: null }]);
   });
 
-  it('tolerate and report a line that a power cut left unfinished', async () => {
+  it('tolerate and report a line that a power failure left unfinished', async () => {
     await new SealAnchors(dataDir, test.deps).keep();
     appendFileSync(anchorFile(dataDir), '{"position":21,"ha');
     await write('more');

@@ -135,7 +135,7 @@ describe('saved addresses and packages', { shuffle: false }, () => {
     }
   });
 
-  it('have a country of the list', async () => {
+  it('must have a country from the list', async () => {
     for (const [country, code] of [
       ['de', 'DE'],
       ['Canada', 'CA'],

@@ -225,7 +225,7 @@ async function releaseEarlier(
   } catch (err) {
     deps.log.warn(
       { event: 'payment.not_released', err, paymentId: earlierId },
-      'Could not cancel a payment that holds a part of the balance; the sweep will',
+      'Could not cancel a payment that holds part of the balance; the sweep will retry',
     );
   }
 }

@@ -8,7 +8,7 @@ describe('recovery codes', () => {
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/);
   });
 
-  it('are read in any spelling', () => {
+  it('are accepted in lowercase, with spaces or hyphens, and with 0 and 1 for O and I', () => {
     expect(normalizeRecoveryCode(' abcde fgh23 ')).toBe('ABCDEFGH23');
     expect(normalizeRecoveryCode('0BCDE-1GH23')).toBe('OBCDEIGH23');
   });

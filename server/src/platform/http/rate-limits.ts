@@ -52,7 +52,7 @@ export const ACCOUNT_LIMITS = {
   /** The operator pays for each call to an external address service. */
   places: { max: 300, timeWindow: '1 minute', perAccount: true, name: 'places' },
   placesPerDay: { max: 10_000, timeWindow: '1 day', perAccount: true, name: 'places' },
-  /** Takes some 30 ms of the processor. */
+  /** Uses about 30 ms of CPU time. */
   hsSearch: { max: 300, timeWindow: '1 minute', perAccount: true },
   labels: { max: 600, timeWindow: '1 minute', perAccount: true },
   /** Bounds the idempotency keys that an account can leave behind. */
@@ -133,7 +133,7 @@ export class RateLimits {
     return this.#hook(limit, counts, (request) => name + accountOf(request));
   }
 
-  /** The general limit per address: for every call of the API, also to unknown paths. */
+  /** The general limit per address: for every API call, including unknown paths. */
   general(): Hook {
     return this.#slowed(this.#hook(LIMITS.general, new SharedCounts(this.#countDeps), addressOf));
   }

@@ -288,7 +288,7 @@ function costOf({ rate: charged }: ShippoTransaction, { costCents }: CarrierRate
   return charged.amount ? centsOfText(charged.amount) : costCents;
 }
 
-/** The label is valid and paid for, also when the carrier rejected its void. */
+/** The label is valid and paid for, even if the carrier rejected the void. */
 const SOLD: ReadonlySet<string> = new Set(['SUCCESS', 'REFUNDREJECTED']);
 const ALIVE: ReadonlySet<string> = new Set([...SOLD, 'QUEUED', 'WAITING']);
 
