@@ -19,7 +19,7 @@ import type { DemoOrder, DemoStoreKind } from './demo-order-list.ts';
 
 export type DemoStoreDeps = Pick<
   OrderSourceDeps,
-  'db' | 'clock' | 'timeZone' | 'sourceSecrets' | 'orderSources'
+  'db' | 'clock' | 'timeZone' | 'log' | 'sourceSecrets' | 'orderSources'
 >;
 
 interface DemoStore {

@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { byId, PAGE } from './pages-by-id.ts';
 
+/** Each may have hundreds of items. */
+const ORDERS_PAGE = 25;
+
 /** The client's orders and stores in the export of their own data. No credentials. */
 export const ownOrders = (db: Database, userId: string) => ({
   orderSources: () => byId((after) => sources(db, userId, after)),
-  orders: () => byId((after) => orders(db, userId, after)),
-  orderParcels: () => byId((after) => parcels(db, userId, after)),
+  orders: () => byId((after) => orders(db, userId, after), ORDERS_PAGE),
+  orderParcels: () => byId((after) => parcels(db, userId, after), ORDERS_PAGE),
   orderRules: () => rules(db, userId),
   packages: () => packages(db, userId),
   orderViews: () => byId((after) => views(db, userId, after)),

@@ -4,12 +4,13 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Reads page after page in the order of the IDs. */
 export async function* byId<T extends { id: string }>(
   read: (after: string) => Promise<T[]>,
+  pageSize = PAGE,
 ): AsyncGenerator<T[]> {
   for (let after = FIRST_ID; ; ) {
     const rows = await read(after);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < pageSize) return;
     after = last.id;
   }
 }

@@ -7,7 +7,9 @@ import type { ShopItem, ShopOrder, ShopRecipient } from '../../providers/order-s
 /** Longer than any carrier prints: a line that is too long stays visible as a problem. */
 const MAX_LINE = 250;
 const MAX_NOTE = 2_000;
-const MAX_ITEM_ID = 200;
+const MAX_ID = 200;
+/** Far more than the largest report needs: 500 items with SKU and title. */
+const MAX_REPORTING_BYTES = 1024 * 1024;
 const MAX_PIECES = 100_000;
 const MAX_CENTS = 100_000_000_000;
 
@@ -28,7 +30,7 @@ const country = (text: string) => parseCountry(text.trim()) ?? '';
 function cleanItem(item: ShopItem): ShopItem {
   const quantity = whole(item.quantity, MAX_PIECES);
   return {
-    externalId: item.externalId.slice(0, MAX_ITEM_ID),
+    externalId: item.externalId,
     ...(item.hasNoId && { hasNoId: true }),
     sku: visibleOnly(item.sku, 100),
     title: line(item.title),
@@ -56,7 +58,7 @@ function withUniqueIds(items: readonly ShopItem[]): ShopItem[] {
       seen.add(item.externalId);
       return item;
     }
-    const start = item.externalId.slice(0, MAX_ITEM_ID - 10);
+    const start = item.externalId.slice(0, MAX_ID - 10);
     let nth = (lastOf.get(start) ?? 1) + 1;
     while (taken.has(`${start}#${nth}`)) nth += 1;
     lastOf.set(start, nth);
@@ -82,6 +84,19 @@ const tagsOf = (tags: readonly string[]) =>
   [...new Set(tags.map((tag) => visibleOnly(tag, MAX_TAG_LENGTH)))]
     .filter((tag) => tag !== '')
     .slice(0, MAX_TAGS);
+
+/**
+ * Why an order cannot be stored, or null. IDs are never cut: reports name them, and another order or item might begin in the
+ * same way.
+ */
+export function refusalOf({ externalId, items, reporting }: ShopOrder): string | null {
+  if (externalId.length > MAX_ID) return `Its ID has more than ${MAX_ID} characters`;
+  if (items.slice(0, MAX_ORDER_ITEMS).some((item) => item.externalId.length > MAX_ID))
+    return `An item has an ID of more than ${MAX_ID} characters`;
+  return Buffer.byteLength(JSON.stringify(reporting)) > MAX_REPORTING_BYTES
+    ? 'What a report would need is too large'
+    : null;
+}
 
 /** Stores send any text. What cannot be stored or shown is removed; no order is refused because of it. */
 export function cleanOrder(order: ShopOrder): ShopOrder {

@@ -6,7 +6,13 @@ import { type Trx, transaction } from '../../platform/db/database.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import { forEachPage } from '../../platform/for-each-page.ts';
 import type { Log } from '../../platform/log.ts';
-import { type HeldOrder, releaseHolds, saveHold, selectHeldUntil } from './order-edits.store.ts';
+import {
+  type HeldOrder,
+  lockHeldUntil,
+  releaseHolds,
+  saveHold,
+  selectHeldUntil,
+} from './order-edits.store.ts';
 import { refreshOrders } from './refresh-orders.ts';
 import { lockOrders, type StoredOrder } from './saved-orders.store.ts';
 import { showOrder } from './show-order.ts';
@@ -76,15 +82,9 @@ export async function releaseDueOrders(deps: EditDeps & { log: Log }, pageSize =
 function releaseDue(deps: EditDeps, userId: string, orders: readonly HeldOrder[]): Promise<void> {
   const { db, clock, timeZone } = deps;
   return transaction(db, async (trx) => {
-    const locked = await lockOrders(
-      trx,
-      userId,
-      orders.map(({ id }) => id),
-    );
+    const ids = orders.map(({ id }) => id);
     // A client may have extended the hold since the query.
-    const today = dateIn(timeZone, clock.now());
-    const ended = locked.filter(({ hold_until }) => hold_until !== null && hold_until <= today);
-    const endedIds = ended.map(({ id }) => id);
+    const endedIds = await lockHeldUntil(trx, userId, ids, dateIn(timeZone, clock.now()));
     await releaseHolds(trx, endedIds, clock.now());
     await refreshOrders(deps, trx, userId, endedIds);
   });

@@ -8,6 +8,7 @@ import { isCsv, readUploadedCsv, unreadableFile } from '../../platform/uploaded-
 import type { ShopOrder } from '../../providers/order-sources/port.ts';
 import { findOrderColumns } from './order-columns.ts';
 import { selectFileOrders } from './order-list.store.ts';
+import type { StoreOrdersDeps } from './orders.deps.ts';
 import { ownSource } from './own-sources.store.ts';
 import { readFileOrder } from './read-order-file.ts';
 import { type SavedOrders, saveOrders } from './save-orders.ts';
@@ -19,7 +20,7 @@ const ORDERS_PER_SAVE = 50;
 
 /** Saves the orders of a CSV file. Several lines with one order number are one order. Orders with a problem are left out. */
 export async function importOrderFile(
-  deps: EditDeps,
+  deps: EditDeps & StoreOrdersDeps,
   { userId }: Pick<Actor, 'userId'>,
   file: { contentType: string | undefined; bytes: Buffer | undefined; isPreview: boolean },
 ): Promise<OrderFileAnswer> {

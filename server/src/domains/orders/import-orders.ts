@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { PaidState, ShopItem, ShopOrder, ShopOrderState } from '../../providers/order-sources/port.ts';
 import { selectByExternalId } from './order-list.store.ts';
+import type { StoreOrdersDeps } from './orders.deps.ts';
 import { ownSource } from './own-sources.store.ts';
 import { saveEach } from './save-orders.ts';
 import { latestChange } from './time-of-change.ts';
@@ -16,7 +17,7 @@ import type { EditDeps } from './update-orders.ts';
 
 /** Saves the orders that a program sends. Each one is answered on its own: an invalid one does not block the others. */
 export async function importOrders(
-  deps: EditDeps,
+  deps: EditDeps & StoreOrdersDeps,
   { userId }: Pick<Actor, 'userId'>,
   { orders }: ImportOrdersBody,
 ): Promise<ImportOrdersAnswer> {

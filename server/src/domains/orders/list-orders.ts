@@ -11,6 +11,7 @@ import type { Database, Handle } from '../../platform/db/database.ts';
 import { isOneOf } from '../../platform/state-machine.ts';
 import { openItems } from './count-pieces.ts';
 import { isShippable } from './is-shippable.ts';
+import { groupsOf } from './order-groups.ts';
 import {
   countByRecipient,
   countOrders,
@@ -20,6 +21,7 @@ import {
   type ParcelPartner,
   selectOrderIds,
   selectOrders,
+  selectPage,
   selectPartners,
 } from './order-list.store.ts';
 import { LIVE_PARCEL_STATES } from './order-parcels.states.ts';
@@ -33,18 +35,33 @@ export async function listOrders(
   { page, limit, ...filter }: OrdersQuery,
 ): Promise<OrdersAnswer> {
   const [orders, total, counts] = await Promise.all([
-    selectOrders(db, userId, filter, { offset: (page - 1) * limit, limit }),
+    pageOf(db, userId, filter, { offset: (page - 1) * limit, limit }),
     countOrders(db, userId, filter),
     countViews(db, userId),
   ]);
   return {
-    orders: await toRows(db, userId, orders),
+    orders,
     counts,
     pagination: {
       ...paginationOf(Math.min(total, MAX_ORDER_COUNT), page, limit),
       isMore: total > MAX_ORDER_COUNT,
     },
   };
+}
+
+/** Keeps only the rows: orders may have hundreds of items. */
+async function pageOf(
+  db: Database,
+  userId: string,
+  filter: OrderFilter,
+  range: { offset: number; limit: number },
+): Promise<OrderRow[]> {
+  const rows: OrderRow[] = [];
+  for (const group of groupsOf(await selectPage(db, userId, filter, range))) {
+    const ids = group.map(({ id }) => id);
+    rows.push(...(await toRows(db, userId, await selectOrders(db, userId, ids))));
+  }
+  return rows;
 }
 
 /** The IDs of all orders of a view and filter, in the order of the list. */

@@ -124,3 +124,16 @@ export async function selectHeldUntil(
     ORDER BY hold_until, id LIMIT ${limit}`.execute(db);
   return rows;
 }
+
+/** Locks these orders of the client, and returns those whose hold has ended. */
+export async function lockHeldUntil(
+  trx: Trx,
+  userId: string,
+  ids: readonly string[],
+  today: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; isEnded: boolean | null }>`
+    SELECT id, hold_until <= ${today}::date AS "isEnded" FROM orders
+    WHERE user_id = ${userId} AND id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(trx);
+  return rows.flatMap(({ id, isEnded }) => (isEnded ? [id] : []));
+}

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { LIVE_PARCEL_STATES, SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
 import { ordersWith } from './order-search-texts.store.ts';
+import { ORDER_COLUMNS } from './saved-orders.store.ts';
 
 export type OrderFilter = Pick<OrdersQuery, 'view' | 'search' | 'source' | 'country' | 'tag'>;
 
@@ -74,15 +75,26 @@ export async function countItems(db: Handle, userId: string, orderIds: readonly 
   return rows[0]?.items ?? 0;
 }
 
-/** Selects the IDs of the page first, so that a deep page does not read whole orders. */
-export const selectOrders = (
+/** The IDs of a page, with the number of items of each order. Selects them first, so that a deep page does not read whole orders. */
+export const selectPage = (
   db: Handle,
   userId: string,
   filter: OrderFilter,
   { offset, limit }: { offset: number; limit: number },
-) =>
+): Promise<{ id: string; items: number }[]> =>
+  db
+    .selectFrom('orders')
+    .select(['id', sql<number>`jsonb_array_length(items)`.as('items')])
+    .where('id', 'in', inOrder(db, userId, filter).limit(limit).offset(offset))
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** For orders that fit into memory together, see `groupsOf`. */
+export const selectOrders = (db: Handle, userId: string, ids: readonly string[]) =>
   withSource(db)
-    .where('orders.id', 'in', inOrder(db, userId, filter).limit(limit).offset(offset))
+    .where('orders.user_id', '=', userId)
+    .where(sql<boolean>`orders.id = ANY(${ids}::uuid[])`)
     .orderBy('placed_at', 'desc')
     .orderBy('orders.id', 'desc')
     .execute();
@@ -91,7 +103,7 @@ const withSource = (db: Handle) =>
   db
     .selectFrom('orders')
     .innerJoin('order_sources', 'order_sources.id', 'orders.source_id')
-    .selectAll('orders')
+    .select(ORDER_COLUMNS.map((column) => `orders.${column}` as const))
     .select(['order_sources.name as source_name', 'order_sources.kind as source_kind']);
 
 export type ListedOrder = Awaited<ReturnType<typeof selectOrders>>[number];

@@ -11,6 +11,8 @@ import { isLineShipped, readStatuses } from './file-statuses.ts';
 import type { FoundColumns, OrderColumn } from './order-columns.ts';
 
 type Problem = OrderFileAnswer['problems'][number];
+/** It identifies the order, so it is not cut. */
+const MAX_NUMBER_LENGTH = 200;
 const GRAMS_PER_POUND = 453.59237;
 const NO = /^(?:false|no|0)$/i;
 
@@ -32,6 +34,10 @@ export function readFileOrder(
     reader.problem(first, 'number', `An order can have up to ${MAX_ORDER_ITEMS} items.`);
     return reader;
   }
+  if (reader.firstOf(lines, 'number').length > MAX_NUMBER_LENGTH) {
+    reader.problem(first, 'number', `An order number can have up to ${MAX_NUMBER_LENGTH} characters.`);
+    return reader;
+  }
   const of = (field: OrderColumn) => reader.firstOf(lines, field);
   const items = lines.map((line, index) => reader.item(line, index));
   const country = of('country');
@@ -45,7 +51,7 @@ export function readFileOrder(
     canceledAt: of('canceledAt'),
   });
   const order: ShopOrder = {
-    externalId: of('number').slice(0, 200),
+    externalId: of('number'),
     number: of('number'),
     placedAt: reader.date(first, of('placedAt')),
     updatedAt: context.now,

@@ -10,7 +10,7 @@ import {
 } from './order-parcels.store.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
 import { refreshOrders } from './refresh-orders.ts';
-import { lockOrders } from './saved-orders.store.ts';
+import { lockAndCount } from './saved-orders.store.ts';
 
 /**
  * A client restores, retries or edits rows of a batch. Their parcels were released, so the orders may already be in another batch, or
@@ -28,7 +28,7 @@ export async function reclaimRows(
   if (!first) return;
   const ids = parcels.map(({ id }) => id);
   const orderIds = await selectOrdersOfParcels(trx, ids);
-  await lockOrders(trx, first.user_id, orderIds);
+  await lockAndCount(trx, first.user_id, orderIds);
   // Also those that are still in the batch: a sweep must not release them before the rows are back.
   await lockParcels(trx, ids);
   const released = await selectReleased(trx, ids);

@@ -11,6 +11,7 @@ import { deriveStatus } from './derive-status.ts';
 import { orderCells } from './order-cells.ts';
 import { loadContexts, type OrderContext } from './order-context.ts';
 import { orderFacts } from './order-facts.ts';
+import { groupsOf, lockInGroups } from './order-groups.ts';
 import { holdAfterRules } from './order-hold.ts';
 import { LIVE_PARCEL_STATES, SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
 import { recipientKey, recipientOf, withContact } from './order-recipient.ts';
@@ -19,13 +20,7 @@ import { searchTextsOf } from './order-search-texts.ts';
 import type { Sender } from './order-sender.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
 import { basePreparation, prepareOrder } from './prepare-order.ts';
-import {
-  type DerivedData,
-  lockOrders,
-  type OrderPieces,
-  type StoredOrder,
-  updateDerived,
-} from './saved-orders.store.ts';
+import { type DerivedData, type OrderPieces, type StoredOrder, updateDerived } from './saved-orders.store.ts';
 
 const NO_RECIPIENT: OrderRecipient = {
   fullName: '',
@@ -51,14 +46,6 @@ export const effectiveRecipient = ({
 export const shippedRecipient = (order: StoredOrder, sender: Sender): OrderRecipient =>
   withContact(effectiveRecipient(order) ?? NO_RECIPIENT, sender, order.recipient !== null);
 
-/** Limits statement size and memory use for a large selection. */
-const GROUP_SIZE = 500;
-
-const inGroups = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / GROUP_SIZE) }, (_, index) =>
-    items.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
-  );
-
 /**
  * Derives weight and size, problems and status again, after a change of the order, its parcels or its reports. Call it in the
  * transaction of the change. The IDs are all of one client.
@@ -69,8 +56,8 @@ export async function refreshOrders(
   userId: string,
   orderIds: readonly string[],
 ): Promise<void> {
-  for (const ids of inGroups(orderIds))
-    await refreshLocked(deps, trx, userId, await lockOrders(trx, userId, ids));
+  for await (const orders of lockInGroups(trx, userId, orderIds))
+    await refreshLocked(deps, trx, userId, orders);
 }
 
 /** The same for orders that the transaction has locked and not changed: only their parcels or reports. */
@@ -81,7 +68,8 @@ export async function refreshLocked(
   locked: readonly StoredOrder[],
 ): Promise<void> {
   const today = dateIn(deps.timeZone, deps.clock.now());
-  for (const orders of inGroups(locked)) {
+  for (const group of groupsOf(locked.map((order) => ({ order, items: order.items.length })))) {
+    const orders = group.map(({ order }) => order);
     const contextOf = await loadContexts(trx, userId, orders);
     const refreshed = await mapInSlices(orders, (order) => {
       const around = contextOf(order);

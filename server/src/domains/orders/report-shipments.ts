@@ -15,14 +15,13 @@ import {
   markUncertain,
   postponeReport,
   type ReportEnd,
-  type ReportFacts,
   returnReports,
   type StoredReport,
   selectReportFacts,
 } from './order-reports.store.ts';
 import type { OrderSourceDeps, StoredSource } from './order-sources.deps.ts';
-import { refreshLocked } from './refresh-orders.ts';
-import { lockOrders } from './saved-orders.store.ts';
+import { refreshOrders } from './refresh-orders.ts';
+import { lockAndCount } from './saved-orders.store.ts';
 import { shippedParcel } from './shipped-parcel.ts';
 import { noteFailure, shortened } from './source-failures.ts';
 
@@ -78,7 +77,6 @@ export async function sendReports(
   reports: readonly StoredReport[],
 ): Promise<Stop | null> {
   const { db, clock, timings } = deps;
-  const facts = await selectReportFacts(db, reports);
   const latestCall = performance.now() + timings.reportLeaseMs / 2;
   const marked = await markUncertain(db, reports, clock.now(), timings.reportLeaseMs);
   failpoint('report-marked');
@@ -88,7 +86,7 @@ export async function sendReports(
   await inParallel([...untried], CALLS_PER_STORE, async (report) => {
     if (mustPause(deps, failed) || deps.isDraining() || performance.now() > latestCall) return;
     untried.delete(report);
-    const sent = await sendReport(deps, store, report, facts.get(report.id));
+    const sent = await sendReport(deps, store, report);
     if ('end' in sent) ended.push(sent);
     else failed.push(sent);
   });
@@ -113,11 +111,11 @@ async function sendReport(
   deps: OrderSourceDeps,
   store: ConnectedStore,
   report: StoredReport,
-  facts: ReportFacts | undefined,
 ): Promise<EndedReport | FailedReport> {
   let wasCalled = false;
   let found: FoundReport | null = null;
   try {
+    const facts = await selectReportFacts(deps.db, report.id);
     if (!facts) throw new Error('The parcel of a report has no shipment');
     const { external_id: externalId } = facts;
     const parcel = shippedParcel(report, facts, deps.trackingUrl);
@@ -232,9 +230,9 @@ async function record(
   // Of all outcomes, the inbox shows only these. Orders are locked before reports, as everywhere.
   const shown = [...inState(ended, 'refused'), ...inState(ended, 'not_withdrawn')];
   const orderIds = shown.map(({ report }) => report.order_id);
-  const orders = orderIds.length > 0 ? await lockOrders(trx, user_id, orderIds) : [];
+  if (orderIds.length > 0) await lockAndCount(trx, user_id, orderIds);
   const finished = await finishReports(trx, ended, now);
-  await refreshLocked(deps, trx, user_id, orders);
+  await refreshOrders(deps, trx, user_id, orderIds);
   // The store shows these orders as open again.
   const kept = ended.filter(({ report }) => finished.has(report.id));
   await addLookUps(

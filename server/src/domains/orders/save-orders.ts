@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Trx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { mapInSlices } from '../../platform/in-slices.ts';
 import { isOneOf } from '../../platform/state-machine.ts';
 import type { ShopOrder } from '../../providers/order-sources/port.ts';
-import { cleanOrder } from './clean-order.ts';
+import { cleanOrder, refusalOf } from './clean-order.ts';
 import { withNeeded } from './count-pieces.ts';
 import { identifyItems } from './identify-items.ts';
+import { groupsOf, isOneGroup } from './order-groups.ts';
 import { SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
 import { recipientKey, recipientOf } from './order-recipient.ts';
-import type { SaveOrdersDeps } from './orders.deps.ts';
+import type { StoreOrdersDeps } from './orders.deps.ts';
 import { effectiveRecipient, refreshOrders } from './refresh-orders.ts';
 import {
+  lockAndCountByExternalId,
   lockByExternalId,
   type OrderPieces,
   type ShopData,
@@ -27,15 +30,16 @@ export interface SavedOrders {
 }
 
 type SaveOutcome = keyof SavedOrders;
+type Source = { id: string; userId: string };
 
 /**
  * Saves orders as the store has them now. An older state than the stored one changes nothing, and nothing that a person set is
  * overwritten.
  */
 export async function saveOrders(
-  deps: SaveOrdersDeps,
+  deps: StoreOrdersDeps,
   trx: Trx,
-  source: { id: string; userId: string },
+  source: Source,
   orders: readonly ShopOrder[],
 ): Promise<SavedOrders> {
   const outcomes = [...(await saveEach(deps, trx, source, orders)).values()];
@@ -46,14 +50,66 @@ export async function saveOrders(
 
 /** The same with the outcome of each order, by its ID in the store. */
 export async function saveEach(
-  deps: SaveOrdersDeps,
+  deps: StoreOrdersDeps,
   trx: Trx,
-  source: { id: string; userId: string },
+  source: Source,
   orders: readonly ShopOrder[],
 ): Promise<Map<string, SaveOutcome>> {
-  const latest = latestOf(orders.map(cleanOrder));
+  const clean = await mapInSlices(acceptable(deps, source, orders), cleanOrder);
+  const outcomes = new Map<string, SaveOutcome>();
+  for (const group of await lockInGroups(trx, source, latestOf(clean)))
+    for (const [id, outcome] of await saveGroup(deps, trx, source, group)) outcomes.set(id, outcome);
+  return outcomes;
+}
+
+/** Leaves out orders that cannot be stored. The daily comparison reports those that the store still has to ship. */
+function acceptable(
+  { log }: StoreOrdersDeps,
+  { id: sourceId }: Source,
+  orders: readonly ShopOrder[],
+): ShopOrder[] {
+  const refused: { externalId: string; reason: string }[] = [];
+  const accepted = orders.filter((order) => {
+    const reason = refusalOf(order);
+    if (reason !== null) refused.push({ externalId: order.externalId.slice(0, 100), reason });
+    return reason === null;
+  });
+  // One line, because a page may have thousands of them.
+  if (refused[0])
+    log.warn(
+      { event: 'orders.order_refused', sourceId, ...refused[0], count: refused.length },
+      'Orders of a store cannot be stored',
+    );
+  return accepted;
+}
+
+/** Groups that fit into memory together with what is stored of them. All are locked at once, as everywhere. */
+async function lockInGroups(
+  trx: Trx,
+  source: Source,
+  latest: ReadonlyMap<string, ShopOrder>,
+): Promise<(readonly ShopOrder[])[]> {
+  const orders = [...latest.values()];
+  if (orders.length === 0) return [];
+  if (isOneGroup(orders)) return [orders];
+  const known = await lockAndCountByExternalId(trx, source.id, [...latest.keys()]);
+  const stored = new Map(known.map(({ external_id, items }) => [external_id, items]));
+  const sized = orders.map((order) => ({
+    order,
+    items: Math.max(order.items.length, stored.get(order.externalId) ?? 0),
+  }));
+  return groupsOf(sized).map((group) => group.map(({ order }) => order));
+}
+
+async function saveGroup(
+  deps: StoreOrdersDeps,
+  trx: Trx,
+  source: Source,
+  orders: readonly ShopOrder[],
+): Promise<Map<string, SaveOutcome>> {
   const now = deps.clock.now();
-  const known = await lockByExternalId(trx, source.id, [...latest.keys()]);
+  const externalIds = orders.map(({ externalId }) => externalId);
+  const known = await lockByExternalId(trx, source.id, externalIds);
   const stored = new Map(known.map((order) => [order.external_id, order]));
   const pieces = Map.groupBy(
     await selectPieces(
@@ -62,7 +118,7 @@ export async function saveEach(
     ),
     ({ order_id }) => order_id,
   );
-  const rows = [...latest.values()].flatMap((order) => {
+  const rows = orders.flatMap((order) => {
     const before = stored.get(order.externalId) ?? null;
     const shopDigest = digestOf(order);
     const changedAt = timeOfChange(order, before, now);
@@ -74,7 +130,7 @@ export async function saveEach(
     rows.length === 0 ? [] : await upsertShopData(trx, source, rows, { now, latest: latestChange(now) });
   await refreshOrders(deps, trx, source.userId, savedIds);
   const saved = new Set(savedIds);
-  const outcomes = new Map<string, SaveOutcome>([...latest.keys()].map((id) => [id, 'unchanged']));
+  const outcomes = new Map<string, SaveOutcome>(externalIds.map((id) => [id, 'unchanged']));
   for (const { id, external_id } of rows) {
     // Another process may have added the order first, under another ID.
     if (stored.has(external_id) || !saved.has(id)) outcomes.set(external_id, 'changed');

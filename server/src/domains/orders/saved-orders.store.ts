@@ -10,35 +10,92 @@ import type { Handle, Trx } from '../../platform/db/database.ts';
 import type { ReportedPieces } from './count-pieces.ts';
 import type { OrdersTable } from './orders.tables.ts';
 
-export type StoredOrder = Selectable<OrdersTable>;
+/** All but `reporting`, which only a report needs. */
+export const ORDER_COLUMNS = [
+  'id',
+  'user_id',
+  'source_id',
+  'external_id',
+  'number',
+  'placed_at',
+  'changed_at',
+  'shop_digest',
+  'shop_state',
+  'nothing_to_ship',
+  'paid',
+  'excluded',
+  'currency',
+  'total_cents',
+  'shipping_paid_cents',
+  'shipping_method',
+  'notes',
+  'shop_tags',
+  'tags',
+  'rule_tags',
+  'rule_trace',
+  'shop_recipient',
+  'recipient_withheld',
+  'recipient',
+  'country',
+  'recipient_key',
+  'recipient_changed',
+  'seen_changes_until',
+  'ship_by',
+  'deliver_by',
+  'items',
+  'preparation',
+  'hold_reason',
+  'hold_until',
+  'hold_rule_id',
+  'released_holds',
+  'problems',
+  'status',
+  'erased_at',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof OrdersTable)[];
+
+export type StoredOrder = Pick<Selectable<OrdersTable>, (typeof ORDER_COLUMNS)[number]>;
 
 const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
 
-/** The source's orders with these IDs in the store, locked in the order of their IDs so that no two processes block each other. */
+/** Locked in the order of their IDs so that no two processes block each other. */
+const locked = (trx: Trx) => trx.selectFrom('orders').orderBy('id').forUpdate();
+const COUNTED = ['id', 'external_id', sql<number>`jsonb_array_length(items)`.as('items')] as const;
+
+const isNamed = (externalIds: readonly string[]) => sql<boolean>`external_id = ANY(${externalIds}::text[])`;
+const isOneOfIds = (ids: readonly string[]) => sql<boolean>`id = ANY(${ids}::uuid[])`;
+
+/** The source's orders with these IDs in the store: for orders that fit into memory together, see `groupsOf`. */
 export const lockByExternalId = (
   trx: Trx,
   sourceId: string,
   externalIds: readonly string[],
 ): Promise<StoredOrder[]> =>
-  trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('source_id', '=', sourceId)
-    .where(sql<boolean>`external_id = ANY(${externalIds}::text[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  locked(trx).select(ORDER_COLUMNS).where('source_id', '=', sourceId).where(isNamed(externalIds)).execute();
 
-/** Orders of this client only, locked in the order of their IDs. */
+interface CountedOrder {
+  id: string;
+  external_id: string;
+  /** How many it has. */
+  items: number;
+}
+
+/** The same without their content. */
+export const lockAndCountByExternalId = (
+  trx: Trx,
+  sourceId: string,
+  externalIds: readonly string[],
+): Promise<CountedOrder[]> =>
+  locked(trx).select(COUNTED).where('source_id', '=', sourceId).where(isNamed(externalIds)).execute();
+
+/** Orders of this client only: for orders that fit into memory together, see `groupsOf`. */
 export const lockOrders = (trx: Trx, userId: string, ids: readonly string[]): Promise<StoredOrder[]> =>
-  trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  locked(trx).select(ORDER_COLUMNS).where('user_id', '=', userId).where(isOneOfIds(ids)).execute();
+
+/** The same without their content. */
+export const lockAndCount = (trx: Trx, userId: string, ids: readonly string[]): Promise<CountedOrder[]> =>
+  locked(trx).select(COUNTED).where('user_id', '=', userId).where(isOneOfIds(ids)).execute();
 
 /** What a store says about an order. Dates are ISO texts, bytes are hexadecimal. */
 export interface ShopData {

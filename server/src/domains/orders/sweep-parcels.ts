@@ -24,9 +24,9 @@ import {
 } from './order-parcels.store.ts';
 import { askForRecheck } from './order-rechecks.store.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
-import { refreshLocked } from './refresh-orders.ts';
+import { refreshOrders } from './refresh-orders.ts';
 import { insertReports, withdrawReports } from './reports-of-parcels.store.ts';
-import { lockOrders } from './saved-orders.store.ts';
+import { lockAndCount } from './saved-orders.store.ts';
 
 type FollowDeps = SaveOrdersDeps & { db: Database; log: Log };
 
@@ -95,7 +95,7 @@ async function follow(
   parcelIds: readonly string[],
 ): Promise<void> {
   const orderIds = await selectOrdersOfParcels(trx, parcelIds);
-  const orders = await lockOrders(trx, userId, orderIds);
+  await lockAndCount(trx, userId, orderIds);
   await lockParcels(trx, parcelIds);
   const outcomes = await lockOutcomes(trx, parcelIds);
   const now = deps.clock.now();
@@ -115,7 +115,7 @@ async function follow(
     await askForRecheck(trx, userId);
   }
   if (voided.length > 0) await withdrawReports(trx, voided, now);
-  await refreshLocked(deps, trx, userId, orders);
+  await refreshOrders(deps, trx, userId, orderIds);
 }
 
 /**

@@ -25,7 +25,8 @@ import { loadRules } from '../order-rules/load-rules.ts';
 import type { RuleFacts } from '../order-rules/rule-facts.ts';
 import { loadContexts } from './order-context.ts';
 import { orderFacts } from './order-facts.ts';
-import { type ListedOrder, selectOrders } from './order-list.store.ts';
+import { groupsOf } from './order-groups.ts';
+import { type ListedOrder, selectOrders, selectPage } from './order-list.store.ts';
 import { basePreparation, type Pieces } from './prepare-order.ts';
 import { effectiveRecipient } from './refresh-orders.ts';
 import { selectSourceNames } from './saved-orders.store.ts';
@@ -46,9 +47,29 @@ interface RecentOrder {
   facts: RuleFacts;
 }
 
-/** The client's last orders as rules see them. Orders that are shipped count with all their pieces. */
-async function recentFacts(db: Database, userId: string): Promise<RecentOrder[]> {
-  const orders = await selectOrders(db, userId, { view: 'all' }, { offset: 0, limit: TRIAL_ORDERS });
+/** Group by group, because orders may have hundreds of items. Only what `map` returns is kept. */
+async function mapRecent<Result>(
+  db: Database,
+  userId: string,
+  map: (recent: RecentOrder) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let leftMs = TRIAL_MS;
+  const page = await selectPage(db, userId, { view: 'all' }, { offset: 0, limit: TRIAL_ORDERS });
+  for (const group of groupsOf(page)) {
+    const ids = group.map(({ id }) => id);
+    const recent = await recentFacts(db, userId, ids);
+    const startedAt = performance.now();
+    results.push(...(await mapInSlices(recent, map, { withinMs: leftMs })));
+    leftMs -= performance.now() - startedAt;
+    if (leftMs <= 0) break;
+  }
+  return results;
+}
+
+/** Orders as rules see them. Those that are shipped count with all their pieces. */
+async function recentFacts(db: Database, userId: string, ids: readonly string[]): Promise<RecentOrder[]> {
+  const orders = await selectOrders(db, userId, ids);
   const byId = new Map(orders.map((order) => [order.id, order]));
   const contextOf = await loadContexts(db, userId, orders, ({ id }, open) => {
     const order = byId.get(id);
@@ -72,20 +93,12 @@ const savedList = (rules: readonly OrderRule[]): ListedRule[] =>
 
 /** Conflicts of the saved rules on the last orders. */
 export async function showRuleWarnings(deps: TrialDeps, { userId }: Client): Promise<RuleWarningsAnswer> {
-  const { saved, packages, recent } = await loadTrial(deps, userId);
+  const { rules: saved, packages } = await loadRules(deps.db, userId);
   const compiled = compileRules(saved, packages);
-  const traces = await mapInSlices(recent, ({ facts }) => briefTrace(evaluateRules(compiled, facts).trace), {
-    withinMs: TRIAL_MS,
-  });
+  const traces = await mapRecent(deps.db, userId, ({ facts }) =>
+    briefTrace(evaluateRules(compiled, facts).trace),
+  );
   return summaryOf(savedList(saved), traces);
-}
-
-async function loadTrial({ db }: TrialDeps, userId: string) {
-  const [{ rules: saved, packages }, recent] = await Promise.all([
-    loadRules(db, userId),
-    recentFacts(db, userId),
-  ]);
-  return { saved, packages, recent };
 }
 
 /** Evaluates the last orders with the saved rules and with the draft. Saves nothing. */
@@ -94,7 +107,7 @@ export async function tryRules(
   { userId }: Client,
   body: RuleTrialBody,
 ): Promise<RuleTrialAnswer> {
-  const { saved, packages, recent } = await loadTrial(deps, userId);
+  const { rules: saved, packages } = await loadRules(deps.db, userId);
   const draft = draftList(saved, body);
   const sources = await selectSourceNames(deps.db, userId);
   checkComparisons(
@@ -116,7 +129,7 @@ export async function tryRules(
       difference: differenceOf(order, compareOutcomes(facts, evaluateRules(before, facts), outcome)),
     };
   };
-  const outcomes = await mapInSlices(recent, tryOrder, { withinMs: TRIAL_MS });
+  const outcomes = await mapRecent(deps.db, userId, tryOrder);
   const differences = outcomes.flatMap(({ difference }) => difference ?? []);
   return {
     ...summaryOf(

@@ -19,6 +19,7 @@ import { loadRules, type OrderSetup } from '../order-rules/load-rules.ts';
 import { openItems } from './count-pieces.ts';
 import { namesNewAddress } from './derive-status.ts';
 import { clearLabelErrors, dismissReports, saveEdits, saveSeenChanges } from './order-edits.store.ts';
+import { lockInGroups } from './order-groups.ts';
 import type { SaveOrdersDeps } from './orders.deps.ts';
 import { refreshOrders } from './refresh-orders.ts';
 import { lockOrders, type StoredOrder, selectPieces } from './saved-orders.store.ts';
@@ -82,20 +83,21 @@ export async function updateOrders(
   requireKnownService(deps, change.service, 'change.service');
   return transaction(deps.db, async (trx) => {
     const ids = [...new Set(orderIds)];
-    const orders = await lockOrders(trx, userId, ids);
-    if (orders.length < ids.length) throw new AppError('ORDER_NOT_FOUND');
-    const changed = changesParcel(change) ? await openOf(trx, orders) : orders;
-    if (changed.length === 0) throw new AppError('ORDER_BUSY');
     const packages = await packagesFor(trx, userId, change);
-    await saveEdits(
-      trx,
-      changed.map((order) => editOf(order, change, packages)),
-      deps.clock.now(),
-    );
-    const changedIds = changed.map(({ id }) => id);
+    const changedIds: string[] = [];
+    let found = 0;
+    for await (const orders of lockInGroups(trx, userId, ids)) {
+      found += orders.length;
+      const changed = changesParcel(change) ? await openOf(trx, orders) : orders;
+      const edits = changed.map((order) => editOf(order, change, packages));
+      await saveEdits(trx, edits, deps.clock.now());
+      changedIds.push(...changed.map(({ id }) => id));
+    }
+    if (found < ids.length) throw new AppError('ORDER_NOT_FOUND');
+    if (changedIds.length === 0) throw new AppError('ORDER_BUSY');
     if (changesParcel(change)) await clearLabelErrors(trx, changedIds);
     await refreshOrders(deps, trx, userId, changedIds);
-    return { changed: changed.length };
+    return { changed: changedIds.length };
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { shopOrderOf } from './custom-store-mapping.ts';
+import { ReportingSchema } from './ship-notice.ts';
 import { parseXml } from './xml-document.ts';
 
 it.each([
@@ -13,4 +14,17 @@ it.each([
   );
   const { placedAt: placed, updatedAt } = shopOrderOf(order);
   expect([placed.toISOString(), updatedAt.toISOString()]).toEqual([placedAt, '2026-11-15T00:00:00.000Z']);
+});
+
+it('what a report needs is limited, and IDs are never cut', () => {
+  const id = 'x'.repeat(300);
+  const line = `<Item><LineItemID>${id}</LineItemID><SKU>${'s'.repeat(5_000)}</SKU><Name>${'📦'.repeat(5_000)}</Name><Quantity>1</Quantity></Item>`;
+  const order = parseXml(
+    Buffer.from(
+      `<Order><OrderNumber>7</OrderNumber><OrderDate>11/14/2026</OrderDate><Items>${line.repeat(600)}</Items></Order>`,
+    ),
+  );
+  const { items } = ReportingSchema.parse(shopOrderOf(order).reporting);
+  expect(items).toHaveLength(500);
+  expect(items[0]).toEqual({ id, sku: 's'.repeat(100), title: '📦'.repeat(125) });
 });

@@ -1,3 +1,4 @@
+import { MAX_ORDER_ITEMS } from '@lading/contract/orders/orders.ts';
 import { decimalCents } from '../../../platform/decimal-cents.ts';
 import { noonOfDay } from '../noon-of-day.ts';
 import { type ShopItem, type ShopOrder, type ShopRecipient, SourceUnavailableError } from '../port.ts';
@@ -20,10 +21,17 @@ const GRAMS: Readonly<Record<string, number>> = {
   kg: 1000,
 };
 
+/** Longer than anything that is stored. */
+const MAX_TEXT = 10_000;
+/** For reports. No other item is stored, and no longer title is shown. */
+const MAX_SKU = 100;
+const MAX_TITLE = 250;
+
 export const childrenOf = (element: XmlElement | null, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 const childOf = (element: XmlElement | null, name: string) => childrenOf(element, name)[0] ?? null;
-const noteIn = (element: XmlElement | null, name: string) => (childOf(element, name)?.text ?? '').trim();
+const noteIn = (element: XmlElement | null, name: string) =>
+  (childOf(element, name)?.text ?? '').slice(0, MAX_TEXT).trim();
 const lineIn = (element: XmlElement | null, name: string) => noteIn(element, name).replace(/\s+/g, ' ');
 
 /** Empty if the store does not say. */
@@ -96,7 +104,11 @@ export function shopOrderOf(order: XmlElement): ShopOrder {
     reporting: {
       // Where to look for the order in the export.
       updatedAt: updatedAt.toISOString(),
-      items: items.map(({ externalId: id, sku, title }) => ({ id, sku, title })),
+      items: items.slice(0, MAX_ORDER_ITEMS).map(({ externalId: id, sku, title }) => ({
+        id,
+        sku: sku.slice(0, MAX_SKU).toWellFormed(),
+        title: title.slice(0, MAX_TITLE).toWellFormed(),
+      })),
     },
   };
 }
