@@ -6,11 +6,18 @@ const UNSTORABLE = /[\0\p{Cs}]/u;
 /** Invisible on screen: control, direction and zero-width characters, and lone surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
 
-/** Text of another program as a line that can be shown: without invisible characters, and cut if it is too long. */
+const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu');
+
+/**
+ * Text of another program as a line that can be shown: without invisible characters, and cut if it is too long. Megabytes are
+ * cut before they are cleaned.
+ */
 export const visibleOnly = (text: string, max: number): string =>
   text
+    .trimStart()
+    .slice(0, 8 * max + 1_000)
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replaceAll(new RegExp(INVISIBLE, 'gu'), '')
+    .replaceAll(ALL_INVISIBLE, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim()
     .slice(0, max)

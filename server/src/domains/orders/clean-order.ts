@@ -14,10 +14,12 @@ const MAX_PIECES = 100_000;
 const MAX_CENTS = 100_000_000_000;
 
 const line = (text: string) => visibleOnly(text, MAX_LINE);
-/** Notes keep their line breaks. */
+/** Notes keep their line breaks. Cut first, because a store may send megabytes of them. */
 const note = (text: string) =>
   text
-    .split(/\r\n|\r|\n/)
+    .trim()
+    .slice(0, 4 * MAX_NOTE)
+    .split(/\r\n|\r|\n/, MAX_NOTE)
     .map((each) => visibleOnly(each, MAX_NOTE))
     .join('\n')
     .trim()
@@ -80,8 +82,9 @@ const cleanRecipient = (recipient: ShopRecipient): ShopRecipient => ({
   email: visibleOnly(recipient.email, MAX_LINE),
 });
 
+/** Some are empty or the same when they are clean. */
 const tagsOf = (tags: readonly string[]) =>
-  [...new Set(tags.map((tag) => visibleOnly(tag, MAX_TAG_LENGTH)))]
+  [...new Set(tags.slice(0, 5 * MAX_TAGS).map((tag) => visibleOnly(tag, MAX_TAG_LENGTH)))]
     .filter((tag) => tag !== '')
     .slice(0, MAX_TAGS);
 

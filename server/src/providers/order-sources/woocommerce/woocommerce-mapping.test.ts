@@ -111,6 +111,23 @@ describe('a WooCommerce order', () => {
     expect(read({ line_items }).items).toMatchObject([{ quantity: 2, remaining: 2 }]);
   });
 
+  it('does not search all lines for each line of a refund', () => {
+    const parsed = OrderSchema.parse(SAMPLE);
+    let reads = 0;
+    const lines = Array.from({ length: 1_000 }, (_, index) => ({
+      ...parsed.line_items[0],
+      get id() {
+        reads += 1;
+        return index;
+      },
+    })) as typeof parsed.line_items;
+    const refunded = parsed.line_items.slice(0, 1).map((line) => ({ ...line, quantity: -1, meta_data: [] }));
+    const refund = { id: 1, line_items: Array.from({ length: 1_000 }, () => refunded).flat() };
+    const { items } = shopOrderOf({ ...parsed, line_items: lines }, { ...CONTEXT, refunds: [refund] });
+    expect([items[0]?.remaining, items[1]?.remaining]).toEqual([0, items[1]?.quantity]);
+    expect(reads).toBeLessThan(20_000);
+  });
+
   it('finds the line of a refund that names only the product', () => {
     const refund = { ...LINE, id: 99, quantity: -1, meta_data: [] };
     const { line_items: refunded } = OrderSchema.parse({ ...SAMPLE, line_items: [refund] });

@@ -102,8 +102,9 @@ function variantOf({ name, parent_name }: WooLineItem): string {
 function goneQuantities(order: WooOrder, { refunds, fulfillments }: OrderContext): Map<number, number> {
   const gone = new Map<number, number>();
   const add = (itemId: number, count: number) => gone.set(itemId, (gone.get(itemId) ?? 0) + count);
+  const refundedItemId = refundedItems(order);
   for (const refunded of refunds.flatMap(({ line_items }) => line_items)) {
-    const itemId = refundedItemId(order, refunded);
+    const itemId = refundedItemId(refunded);
     // WooCommerce writes refunded quantities as negative numbers.
     if (itemId !== null) add(itemId, Math.abs(refunded.quantity));
   }
@@ -112,14 +113,17 @@ function goneQuantities(order: WooOrder, { refunds, fulfillments }: OrderContext
   return gone;
 }
 
-/** The refund names the line item; older versions only the product. */
-function refundedItemId(order: WooOrder, refunded: WooLineItem): number | null {
-  const named = Number(refunded.meta_data.find(({ key }) => key === '_refunded_item_id')?.value);
-  if (order.line_items.some((item) => item.id === named)) return named;
-  const same = order.line_items.find(
-    (item) => item.product_id === refunded.product_id && item.variation_id === refunded.variation_id,
-  );
-  return same?.id ?? null;
+const productKey = ({ product_id, variation_id }: WooLineItem) => `${product_id}/${variation_id}`;
+
+/** The refund names the line item; older versions only the product. Both can be many, so no list is searched for each. */
+function refundedItems({ line_items }: WooOrder): (refunded: WooLineItem) => number | null {
+  const ids = new Set(line_items.map(({ id }) => id));
+  // The first line of a product, as the last entry of a key stays.
+  const idOf = new Map(line_items.toReversed().map((item) => [productKey(item), item.id]));
+  return (refunded) => {
+    const named = Number(refunded.meta_data.find(({ key }) => key === '_refunded_item_id')?.value);
+    return ids.has(named) ? named : (idOf.get(productKey(refunded)) ?? null);
+  };
 }
 
 export const isInForce = ({ is_fulfilled, date_deleted }: WooFulfillment) =>
