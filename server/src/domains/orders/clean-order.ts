@@ -7,7 +7,7 @@ import type { ShopItem, ShopOrder, ShopRecipient } from '../../providers/order-s
 /** Longer than any carrier prints: a line that is too long stays visible as a problem. */
 const MAX_LINE = 250;
 const MAX_NOTE = 2_000;
-const MAX_ID = 200;
+export const MAX_ID = 200;
 /** Far more than the largest report needs: 500 items with SKU and title. */
 const MAX_REPORTING_BYTES = 1024 * 1024;
 const MAX_PIECES = 100_000;

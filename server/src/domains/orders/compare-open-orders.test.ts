@@ -137,6 +137,20 @@ describe('the daily comparison', { shuffle: false }, () => {
     expect(await incidents()).toEqual([]);
   });
 
+  it('names an order whose ID is too long by the start of the ID', async () => {
+    const { woocommerce } = app.shops;
+    const { listOpen } = woocommerce;
+    woocommerce.listOpen = async (...call) => {
+      const { externalIds, next } = await listOpen(...call);
+      return { externalIds: [...externalIds, 'x'.repeat(10_000)], next };
+    };
+    await aDayLater();
+    expect(await incidents()).toEqual([{ object_id: sourceId, detail: `1 missing: ${'x'.repeat(60)}…` }]);
+    woocommerce.listOpen = listOpen;
+    await aDayLater();
+    expect(await incidents()).toEqual([]);
+  });
+
   it('is repeated if the list cannot be read', async () => {
     const { woocommerce } = app.shops;
     woocommerce.failNext('listOpen', 'odd');

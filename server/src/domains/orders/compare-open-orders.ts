@@ -2,6 +2,7 @@ import { ago, hours } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Connection, OrderSource } from '../../providers/order-sources/port.ts';
 import { closeIncident, reportIncident } from '../reconciliation/report-incident.ts';
+import { MAX_ID } from './clean-order.ts';
 import { listNames } from './list-names.ts';
 import { lookUpOrder } from './look-up-orders.ts';
 import { deleteComparison, keepComparison, selectComparison } from './order-comparisons.store.ts';
@@ -17,6 +18,8 @@ const MAX_LOOK_UPS = 200;
 /** More failures than this mean that the store is down, not that single orders are unreadable. */
 const MAX_FAILURES = 5;
 const MAX_NAMED = 5;
+/** Of an ID that is too long. */
+const MAX_NAME = 60;
 /** A store that lists more, perhaps without end, is read but not compared. */
 const MAX_PAGES = 2_000;
 const MAX_OPEN = 200_000;
@@ -140,7 +143,7 @@ async function listPages(
 ): Promise<'complete' | 'interrupted' | 'too_long'> {
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const { externalIds, next } = await adapter.listOpen(connection, listing.page);
-    for (const externalId of externalIds) listing.externalIds.add(externalId);
+    for (const externalId of externalIds) listing.externalIds.add(listedId(externalId));
     if (listing.externalIds.size > MAX_OPEN) return 'too_long';
     if (next === null) return 'complete';
     if (next === listing.page) throw new Error('The store returned the same page as its next page');
@@ -154,6 +157,15 @@ async function listPages(
     }
   }
   return 'too_long';
+}
+
+/**
+ * A copy, because a part of a text keeps the whole answer of the store in memory. An order whose ID is too long is refused
+ * when it is read, so it is missing, and the start of its ID names it.
+ */
+function listedId(externalId: string): string {
+  const id = externalId.length > MAX_ID ? `${externalId.slice(0, MAX_NAME)}…` : externalId;
+  return Buffer.from(id).toString();
 }
 
 /** Until the next day, because such a list takes long to read. */

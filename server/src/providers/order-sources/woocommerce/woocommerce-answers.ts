@@ -120,6 +120,7 @@ export const ProductSchema = z.object({
   weight: looseText,
   virtual: z._default(z.nullable(z.boolean()), false),
 });
+export type WooProduct = z.output<typeof ProductSchema>;
 export const ProductsSchema = arrayOf(ProductSchema);
 export const SettingSchema = z.object({ value: z.string() });
 

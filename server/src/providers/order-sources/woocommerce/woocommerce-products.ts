@@ -1,13 +1,19 @@
 import { type Clock, minutes } from '../../../platform/clock.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
-import { ProductSchema, ProductsSchema, SettingSchema, type WooLineItem } from './woocommerce-answers.ts';
+import {
+  ProductSchema,
+  ProductsSchema,
+  SettingSchema,
+  type WooLineItem,
+  type WooProduct,
+} from './woocommerce-answers.ts';
 import { parseAnswer, type WooCommerceClient } from './woocommerce-client.ts';
 import type { OrderContext } from './woocommerce-mapping.ts';
 
 interface Product {
-  /** In the unit of the store; empty if the store does not know it. */
-  weight: string;
+  /** In the unit of the store; null if the store does not know it. */
+  weight: number | null;
   virtual: boolean;
 }
 
@@ -26,6 +32,8 @@ const VALID_MS = minutes(10);
 const LOAD_WITHIN_MS = minutes(2);
 const MAX_CATALOGS = 50;
 const MAX_PRODUCTS = 20_000;
+/** Of one page of orders. What a store names beyond that is imported without a weight. */
+const MAX_LOADED = 10_000;
 const CONCURRENCY = 2;
 const PAGE_SIZE = 100;
 
@@ -73,12 +81,12 @@ export class WooCommerceProducts {
     const missing = new Set(
       items.flatMap(({ product_id: id }) => (id && !products.has(keyOf(id)) ? [id] : [])),
     );
-    await inParallel(chunksOf([...missing], PAGE_SIZE), CONCURRENCY, async (ids) => {
+    const wanted = [...missing].slice(0, MAX_LOADED);
+    await inParallel(chunksOf(wanted, PAGE_SIZE), CONCURRENCY, async (ids) => {
       const query = { include: ids.join(','), per_page: String(PAGE_SIZE) };
       const found = await this.#client.readAs(connection, ProductsSchema, '/wc/v3/products', query);
-      for (const id of ids) products.set(keyOf(id), null);
-      for (const { id, weight, virtual } of found)
-        products.set(keyOf(id), { weight, virtual: virtual === true });
+      const byId = new Map(found.map((product) => [product.id, product]));
+      for (const id of ids) products.set(keyOf(id), known(byId.get(id)));
     });
     const variations = new Map(
       items.flatMap((item) => {
@@ -87,22 +95,27 @@ export class WooCommerceProducts {
         return id && variation && !products.has(key) ? [[key, { id, variation }] as const] : [];
       }),
     );
-    await inParallel([...variations], CONCURRENCY, async ([key, { id, variation }]) => {
+    await inParallel([...variations].slice(0, MAX_LOADED), CONCURRENCY, async ([key, { id, variation }]) => {
       if (this.#clock.now().getTime() > endsAt)
         throw new SourceUnavailableError('The store is too slow to read the weights of its products.');
       const path = `/wc/v3/products/${id}/variations/${variation}`;
       const answer = await this.#client.read(connection, path);
-      const found = answer.status === 404 ? null : parseAnswer(ProductSchema, path, answer);
-      products.set(key, found && { weight: found.weight, virtual: found.virtual === true });
+      products.set(key, known(answer.status === 404 ? undefined : parseAnswer(ProductSchema, path, answer)));
     });
   }
 }
+
+/** A number, because a text of the answer could be long. */
+const known = (product: WooProduct | undefined): Product | null =>
+  product === undefined
+    ? null
+    : { weight: product.weight === '' ? null : Number(product.weight), virtual: product.virtual === true };
 
 function productOf({ products, gramsPerUnit }: Catalog, item: WooLineItem) {
   const parent = products.get(keyOf(item.product_id ?? 0)) ?? null;
   const variation = products.get(keyOf(item.product_id ?? 0, item.variation_id ?? 0)) ?? null;
   // A variation without a weight has that of its product.
-  const weight = Number(variation?.weight || parent?.weight || Number.NaN);
+  const weight = variation?.weight ?? parent?.weight ?? Number.NaN;
   const grams = gramsPerUnit === null ? Number.NaN : weight * gramsPerUnit;
   return {
     weightGrams: grams > 0 && Number.isFinite(grams) ? grams : null,
