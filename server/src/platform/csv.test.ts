@@ -16,8 +16,8 @@ describe('csvLine', () => {
     '+1-512-555-0188',
     '-2+3',
     '@SUM(A1:A9)',
-    '\t=1+1',
-    '\r=1+1',
+    '\t1+1',
+    '\r1+1',
     '＝1+1',
     '＋1',
     '－1',
@@ -26,8 +26,20 @@ describe('csvLine', () => {
     expect(readLine(csvLine(['before', text, 'after']))).toEqual(['before', `'${text}`, 'after']);
   });
 
+  it.each([
+    ['Ann;=HYPERLINK("https://evil.example")', 'Ann;\'=HYPERLINK("https://evil.example")'],
+    ['Ann;"=1+1"', `Ann;"'=1+1"`],
+    ['Ann\t@SUM(A1)', "Ann\t'@SUM(A1)"],
+    ['two\nlines\r\n－1', "two\nlines\r\n'－1"],
+    ['\t=1', "'\t'=1"],
+  ])('starts no cell like a formula where another separator would: %j (CS07)', (text, written) => {
+    expect(readLine(csvLine(['before', text]))).toEqual(['before', written]);
+  });
+
   it('keeps our numbers and text that merely contains formula signs (CS07)', () => {
-    expect(csvLine([-2.5, 7, null, '', 'a=b', 'x@y.example'])).toBe('-2.5,7,,,a=b,x@y.example\r\n');
+    expect(csvLine([-2.5, 7, null, '', 'a=b', 'x@y.example', 'S; M'])).toBe(
+      '-2.5,7,,,a=b,x@y.example,S; M\r\n',
+    );
   });
 
   it('quotes separators and line ends (CS10)', () => {
@@ -36,10 +48,11 @@ describe('csvLine', () => {
     );
   });
 
-  it('round-trips any text, except for the apostrophe before a formula (CS10)', () => {
+  it('round-trips any text, except for the apostrophes before formulas (CS10)', () => {
     const nasty = fc.constantFrom(
       '"',
       ',',
+      ';',
       '\r',
       '\n',
       '\t',
@@ -58,10 +71,12 @@ describe('csvLine', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1 }), (values) => {
         const read = readLine(csvLine(values));
-        expect(read.map((text, index) => (text === values[index] ? text : text.replace(/^'/, '')))).toEqual(
-          values,
-        );
-        for (const text of read) expect(text).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+        const bare = (text: string) => text.replaceAll("'", '');
+        expect(read.map(bare)).toEqual(values.map(bare));
+        for (const text of read) {
+          expect(text).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+          expect(text).not.toMatch(/[;\t\r\n]"*[=+\-@＝＋－＠]/);
+        }
       }),
     );
   });

@@ -190,7 +190,7 @@ describe('an import of known products', () => {
 });
 
 describe('the export of products', () => {
-  const ODD = ['=1+1', "'=1+1", '+1', '-5', '@x', 'a,b', 'say "hi"', "'quoted'", '＝x'];
+  const ODD = ['=1+1', "'=1+1", '+1', '-5', '@x', 'a,b', 'say "hi"', "'quoted'", '＝x', 'S;=1', "S;'=1"];
 
   it('protects spreadsheets from formulas, and an import reads it back without a change', async () => {
     for (const [index, text] of ODD.entries())

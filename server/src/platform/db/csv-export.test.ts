@@ -7,6 +7,8 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { csvLine } from '../csv.ts';
+import { readCsv } from '../csv-records.ts';
 import { sendFile } from '../http/send-file.ts';
 import { createLog } from '../log.ts';
 import { CsvExports } from './csv-export.ts';
@@ -88,13 +90,25 @@ describe('an export', () => {
     expect(await text(await makeExports().start('a', compiled(query)))).toBe('n,b,m,nothing\n1.5,t,t,\n');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t1', '\r1', '＝1', '＋1', '－1', '＠1'])(
     'prefixes %j, which a spreadsheet would run, with an apostrophe',
     async (formula) => {
       const csv = await text(
         await makeExports().start('a', compiled(sql`SELECT csv_text(${formula}) AS cell`)),
       );
       expect(csv.replaceAll('"', '')).toBe(`cell\n'${formula}\n`);
+    },
+  );
+
+  it.each(['Ann;=1', 'Ann;"=1"', 'a\t@x', 'a\r\n-1', '\t=1', 'a;b', 'a=b', "a;'=1", '', ';'])(
+    'protects %j as the application does',
+    async (value) => {
+      const csv = await text(
+        await makeExports().start('a', compiled(sql`SELECT csv_text(${value}) AS cell`)),
+      );
+      expect(readCsv(csv, ',')[1]?.cells[0] ?? '').toBe(
+        readCsv(`cell\r\n${csvLine([value])}`, ',')[1]?.cells[0] ?? '',
+      );
     },
   );
 
