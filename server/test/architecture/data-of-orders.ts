@@ -59,6 +59,7 @@ export const DATA_OF_ORDERS: Record<string, Record<string, Erasure>> = {
     recipient: 'deleted',
     recipient_key: 'deleted',
     recipient_withheld: 'deleted',
+    report_counts_for: 'deleted',
     reporting: 'deleted',
     rule_tags: 'deleted',
     rule_trace: 'deleted',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anItem } from '../../../test/shop-orders.ts';
-import { openItems, type ReportedPieces, showsVoidedLabel, withNeeded } from './count-pieces.ts';
+import { mayBeShippedByUs, openItems, type ReportedPieces, withNeeded } from './count-pieces.ts';
 import type { StoredItem } from './orders.tables.ts';
 
 const stored = (needed: number, changes: Partial<StoredItem> = {}): StoredItem => ({
@@ -13,6 +13,8 @@ const parcel = (
   report: ReportedPieces['report'],
   { is_uncertain = false, reference = null }: Partial<ReportedPieces> = {},
 ): ReportedPieces => ({ item_id: 'item-1', quantity, state, report, is_uncertain, reference });
+
+const UNCERTAIN = { is_uncertain: true };
 
 /** What the store sends, what we had, our parcels, and how many pieces we then ship in total. */
 const CASES: [string, { quantity: number; remaining: number }, number | null, ReportedPieces[], number][] = [
@@ -102,6 +104,31 @@ describe('the pieces of an order that we ship', () => {
     expect(items).toMatchObject([{ quantity: 3, needed }]);
   });
 
+  it.each([
+    ['stay the same after our report of a part', 0, [parcel(1, 'bought', 'reported')], 3],
+    ['stay the same when our report is uncertain', 0, [parcel(1, 'bought', 'to_report', UNCERTAIN)], 3],
+    ['stay the same after a void', 0, [parcel(1, 'voided', 'not_withdrawn')], 3],
+    ['stay the same if the store ignores our report', 3, [parcel(1, 'bought', 'reported')], 3],
+    ['follow the store while it has no report', 0, [parcel(1, 'voided', 'canceled')], 0],
+  ] as const)('%s, if the store counts a report for the whole order', (_name, remaining, parcels, needed) => {
+    const items = withNeeded([anItem({ quantity: 3, remaining })], [stored(3)], parcels, {
+      reportCountsFor: 'order',
+    });
+    expect(items).toMatchObject([{ needed }]);
+  });
+
+  it('include another item if the store counts a report for the whole order', () => {
+    const other = { externalId: 'item-2', quantity: 1 };
+    const listed = [anItem({ remaining: 0 }), anItem({ ...other, remaining: 0 })];
+    const items = withNeeded(
+      listed,
+      [stored(2, { quantity: 2 }), stored(1, other)],
+      [parcel(2, 'bought', 'reported')],
+      { reportCountsFor: 'order' },
+    );
+    expect(items.map(({ needed }) => needed)).toEqual([2, 1]);
+  });
+
   it('include a line with a label that the source leaves out because it lists only what remains', () => {
     const earlier = [stored(3), stored(1, { externalId: 'shipped-elsewhere' })];
     const listed = [anItem({ externalId: 'other', quantity: 1 })];
@@ -156,7 +183,7 @@ describe('the pieces of an order that we ship', () => {
   });
 });
 
-describe('the number of a voided label', () => {
+describe('an order that the store counts as shipped', () => {
   it.each([
     ['to_withdraw', true],
     ['withdrawing', true],
@@ -164,11 +191,19 @@ describe('the number of a voided label', () => {
     ['withdrawn', false],
     ['canceled', false],
     [null, false],
-  ] as const)('is in the store while its report is %s: %s', (report, isShown) => {
-    expect(showsVoidedLabel([parcel(1, 'voided', report)])).toBe(isShown);
+  ] as const)('may have only a voided label while its report is %s: %s', (report, mayBe) => {
+    expect(mayBeShippedByUs([parcel(1, 'voided', report)], 'parcel')).toBe(mayBe);
   });
 
-  it('is not the number of a label that is valid', () => {
-    expect(showsVoidedLabel([parcel(1, 'bought', 'not_withdrawn')])).toBe(false);
+  it('is shipped elsewhere if a report counts for its own parcel', () => {
+    expect(mayBeShippedByUs([parcel(1, 'bought', 'not_withdrawn')], 'parcel')).toBe(false);
+    expect(mayBeShippedByUs([parcel(1, 'bought', 'reported')], 'parcel')).toBe(false);
+  });
+
+  it('may have only one of our parcels if a report counts for the whole order', () => {
+    expect(mayBeShippedByUs([parcel(1, 'bought', 'reported')], 'order')).toBe(true);
+    expect(mayBeShippedByUs([parcel(1, 'bought', 'to_report', UNCERTAIN)], 'order')).toBe(true);
+    expect(mayBeShippedByUs([parcel(1, 'voided', 'canceled')], 'order')).toBe(false);
+    expect(mayBeShippedByUs([], 'order')).toBe(false);
   });
 });

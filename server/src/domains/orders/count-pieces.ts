@@ -1,5 +1,5 @@
 import { isOneOf } from '../../platform/state-machine.ts';
-import type { ShopItem } from '../../providers/order-sources/port.ts';
+import type { ReportCountsFor, ShopItem, ShopOrder } from '../../providers/order-sources/port.ts';
 import { type ParcelState, SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
 import type { ReportState } from './order-reports.states.ts';
 import type { StoredItem } from './orders.tables.ts';
@@ -35,11 +35,20 @@ const mayBeKnown = ({ report, is_uncertain, reference }: ReportedPieces) =>
 const STILL_SHOWN = ['to_withdraw', 'withdrawing', 'not_withdrawn'] as const satisfies readonly ReportState[];
 
 /**
- * The store still shows the number of a voided label, so it may count the order as shipped because of it alone. A paused or
- * disconnected store shows it until someone removes it there.
+ * The store may count the order as shipped because of our reports alone: it counts the first one for the whole order, or still
+ * shows the number of a voided label. A paused or disconnected store shows it until someone removes it there.
  */
-export const showsVoidedLabel = (parcels: readonly ReportedPieces[]): boolean =>
-  parcels.some(({ state, report }) => state === 'voided' && report !== null && isOneOf(STILL_SHOWN, report));
+export const mayBeShippedByUs = (
+  parcels: readonly ReportedPieces[],
+  reportCountsFor: ReportCountsFor,
+): boolean =>
+  parcels.some((pieces) => showsVoidedLabel(pieces) || (reportCountsFor === 'order' && mayBeKnown(pieces)));
+
+const showsVoidedLabel = ({ state, report }: ReportedPieces) =>
+  state === 'voided' && report !== null && isOneOf(STILL_SHOWN, report);
+
+/** What the quantities of an order count. */
+type CountsOfOrder = Pick<ShopOrder, 'listsOnlyOpen' | 'reportCountsFor'>;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
@@ -48,30 +57,24 @@ const elsewhereOf = (item?: StoredItem): number => item?.elsewhere ?? 0;
 /**
  * How many pieces of each item we ship in total. The store's remaining quantity does not include pieces that we reported;
  * whether it already knows about our latest report is uncertain, so the number stays as it was where both are possible.
- * A source that lists only what remains may count our labels without a report.
+ * If a report counts for the whole order, the quantity says nothing about the other pieces. A source that lists only what remains may count our labels without a report.
  */
 export function withNeeded(
   listed: readonly ShopItem[],
   before: readonly StoredItem[],
   parcels: readonly ReportedPieces[],
-  { listsOnlyOpen = false }: { listsOnlyOpen?: boolean } = {},
+  order: CountsOfOrder = {},
 ): StoredItem[] {
   const earlier = new Map(before.map((item) => [item.externalId, item]));
-  const items = listsOnlyOpen ? withLeftOut(listed, earlier, parcels) : listed;
-  const known = new Map<string, number>();
-  for (const pieces of parcels)
-    if (mayBeKnown(pieces) || (listsOnlyOpen && pieces.state === 'bought'))
-      known.set(pieces.item_id, (known.get(pieces.item_id) ?? 0) + pieces.quantity);
+  const items = order.listsOnlyOpen ? withLeftOut(listed, earlier, parcels) : listed;
+  const mostOf = mostNeeded(parcels, order);
   return items.map((item) => {
     if (!item.requiresShipping) return { ...item, needed: 0, elsewhere: undefined };
     const old = earlier.get(item.externalId);
     const change = item.quantity - (old?.quantity ?? item.quantity);
     // Pieces that are no longer ordered were not shipped elsewhere.
     const more = elsewhereOf(old) > 0 ? change : Math.max(0, change);
-    const most = Math.max(
-      item.remaining,
-      Math.min(item.quantity, item.remaining + (known.get(item.externalId) ?? 0)),
-    );
+    const most = mostOf(item);
     const needed = clamp(
       (old?.needed ?? item.remaining) + more,
       Math.max(0, item.remaining - elsewhereOf(old)),
@@ -79,6 +82,26 @@ export function withNeeded(
     );
     return { ...item, needed, elsewhere: Math.min(elsewhereOf(old), most - needed) || undefined };
   });
+}
+
+/** How many pieces of an item we may ship in total, as far as its remaining quantity says so. */
+function mostNeeded(
+  parcels: readonly ReportedPieces[],
+  { listsOnlyOpen = false, reportCountsFor = 'parcel' }: CountsOfOrder,
+): (item: ShopItem) => number {
+  const counted = parcels.filter(
+    (pieces) => mayBeKnown(pieces) || (listsOnlyOpen && pieces.state === 'bought'),
+  );
+  if (reportCountsFor === 'order' && counted.length > 0) return ({ quantity }) => quantity;
+  const known = sumOf(counted);
+  return ({ externalId, quantity, remaining }) =>
+    Math.max(remaining, Math.min(quantity, remaining + (known.get(externalId) ?? 0)));
+}
+
+function sumOf(parcels: readonly PiecesOfParcel[]): Map<string, number> {
+  const sum = new Map<string, number>();
+  for (const { item_id, quantity } of parcels) sum.set(item_id, (sum.get(item_id) ?? 0) + quantity);
+  return sum;
 }
 
 /** With all open pieces as shipped outside Lading. */
@@ -121,12 +144,8 @@ function withLeftOut(
 }
 
 /** Pieces of each item that are in a batch or have a label. */
-export function piecesShipping(parcels: readonly PiecesOfParcel[]): Map<string, number> {
-  const pieces = new Map<string, number>();
-  for (const { item_id, quantity, state } of parcels)
-    if (isOneOf(SHIPPING_PARCEL_STATES, state)) pieces.set(item_id, (pieces.get(item_id) ?? 0) + quantity);
-  return pieces;
-}
+export const piecesShipping = (parcels: readonly PiecesOfParcel[]): Map<string, number> =>
+  sumOf(parcels.filter(({ state }) => isOneOf(SHIPPING_PARCEL_STATES, state)));
 
 /** What remains to be shipped: the items with their open pieces, without those that have none. */
 export function openItems(

@@ -21,13 +21,13 @@ const FACTS: OrderFacts = {
   found: [],
   labelError: null,
   reportRefused: null,
-  showsVoidedLabel: false,
+  mayBeShippedByUs: false,
   notWithdrawn: null,
   recipientChanged: false,
   hasSeenChange: false,
   revision: 'r1',
 };
-const NOT_WITHDRAWN = { showsVoidedLabel: true, notWithdrawn: 'Tell your buyer.' };
+const NOT_WITHDRAWN = { mayBeShippedByUs: true, notWithdrawn: 'Tell your buyer.' };
 const SIZE = { code: 'size_missing' };
 const changed = (detail: string) => ({ code: 'changed_after_label', detail, revision: 'r1' });
 const CANCELED = changed('The store canceled the order.');
@@ -193,7 +193,7 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
   ],
   [
     'a voided order whose number the store cannot remove, after the client has told the buyer',
-    { parcels: [parcel('voided')], shopState: 'shipped', showsVoidedLabel: true },
+    { parcels: [parcel('voided')], shopState: 'shipped', mayBeShippedByUs: true },
     'ready',
     [],
   ],
@@ -205,7 +205,7 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
   ],
   [
     'an order that is shipped again after a number that the store cannot remove',
-    { parcels: [parcel('voided'), parcel('in_batch')], shopState: 'shipped', showsVoidedLabel: true },
+    { parcels: [parcel('voided'), parcel('in_batch')], shopState: 'shipped', mayBeShippedByUs: true },
     'in_progress',
     [],
   ],
@@ -213,6 +213,33 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
     'an order that was shipped again after a number that the store cannot remove',
     { parcels: [parcel('voided'), parcel('bought')], shopState: 'shipped', ...NOT_WITHDRAWN },
     'shipped',
+    [],
+  ],
+  [
+    'the rest of an order that the store counts as shipped because of its first parcel',
+    { parcels: [parcel('bought', 1)], shopState: 'shipped', mayBeShippedByUs: true },
+    'ready',
+    [],
+  ],
+  [
+    'such a rest whose label failed',
+    {
+      parcels: [parcel('bought', 1), parcel('released', 1)],
+      shopState: 'shipped',
+      mayBeShippedByUs: true,
+      labelError: 'No.',
+    },
+    'attention',
+    [{ code: 'label_failed', detail: 'No.' }],
+  ],
+  [
+    'such a rest in a batch',
+    {
+      parcels: [parcel('bought', 1), parcel('in_batch', 1)],
+      shopState: 'shipped',
+      mayBeShippedByUs: true,
+    },
+    'in_progress',
     [],
   ],
   [

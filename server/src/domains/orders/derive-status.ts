@@ -19,9 +19,9 @@ export interface OrderFacts {
   labelError: string | null;
   /** The store's words about a report that it refused, until the client dismisses them. */
   reportRefused: string | null;
-  /** The store still shows the number of a voided label. */
-  showsVoidedLabel: boolean;
-  /** Why it does, until the client dismisses it. */
+  /** The store may count the order as shipped because of our reports alone. */
+  mayBeShippedByUs: boolean;
+  /** Why it still shows the number of a voided label, until the client dismisses it. */
   notWithdrawn: string | null;
   /** The client has not seen the new address yet. */
   recipientChanged: boolean;
@@ -58,15 +58,14 @@ const listed = (status: OrderStatus, problems: OrderProblem[]): DerivedStatus =>
 });
 
 function exclusionOf(facts: OrderFacts, isOpen: boolean): OrderExclusion | null {
-  const { shopState, nothingToShip, paid, items, showsVoidedLabel } = facts;
+  const { shopState, nothingToShip, paid, items, mayBeShippedByUs } = facts;
   if (shopState === 'cancelled') return 'cancelled';
   if (nothingToShip) return nothingToShip;
   if (!isOpen) {
     if (items.length > 0 && items.every(({ requiresShipping }) => !requiresShipping)) return 'digital';
     return shopState === 'shipped' || isMarkedShipped(items) ? 'shipped_elsewhere' : 'nothing_left';
   }
-  // The store may count only the voided label.
-  if (shopState === 'shipped' && !showsVoidedLabel) return 'shipped_elsewhere';
+  if (shopState === 'shipped' && !mayBeShippedByUs) return 'shipped_elsewhere';
   if (paid === 'no' || paid === 'partly') return 'unpaid';
   return shopState === 'on_hold' ? 'on_hold' : null;
 }
@@ -119,10 +118,9 @@ function changesAfterLabel(facts: OrderFacts): string[] {
 }
 
 /** Changes that are a reason not to buy the label. They no longer matter once the label is bought. */
-function changesInBatch({ shopState, paid, showsVoidedLabel }: OrderFacts): string[] {
+function changesInBatch({ shopState, paid, mayBeShippedByUs }: OrderFacts): string[] {
   const changes: string[] = [];
-  // The store may count only the voided label.
-  if (shopState === 'shipped' && !showsVoidedLabel) changes.push(CHANGES.shipped);
+  if (shopState === 'shipped' && !mayBeShippedByUs) changes.push(CHANGES.shipped);
   if (shopState === 'on_hold') changes.push(CHANGES.onHold);
   if (paid === 'no' || paid === 'partly') changes.push(CHANGES.unpaid);
   return changes;

@@ -1,5 +1,5 @@
 import type { OrderProblem } from '@lading/contract/orders/orders.ts';
-import { openItems, type ReportedPieces, showsVoidedLabel } from './count-pieces.ts';
+import { mayBeShippedByUs, openItems, type ReportedPieces } from './count-pieces.ts';
 import type { StoredOrder } from './saved-orders.store.ts';
 
 /** Problems that a new label solves, or that concern an earlier parcel. */
@@ -12,11 +12,11 @@ const NOT_IN_THE_WAY = new Set<OrderProblem['code']>([
 
 /** A problem of an earlier parcel takes precedence in the status, so the status does not say that the rest must wait. */
 function isBlocked(
-  { shop_state, nothing_to_ship, paid, hold_reason }: StoredOrder,
+  { shop_state, report_counts_for, nothing_to_ship, paid, hold_reason }: StoredOrder,
   pieces: readonly ReportedPieces[],
 ): boolean {
   if (shop_state === 'cancelled' || shop_state === 'on_hold') return true;
-  if (shop_state === 'shipped' && !showsVoidedLabel(pieces)) return true;
+  if (shop_state === 'shipped' && !mayBeShippedByUs(pieces, report_counts_for)) return true;
   return nothing_to_ship !== null || paid === 'no' || paid === 'partly' || hold_reason !== null;
 }
 

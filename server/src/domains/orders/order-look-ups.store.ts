@@ -117,6 +117,7 @@ export async function selectShopOrder(
     shipBy: order.ship_by,
     deliverBy: order.deliver_by,
     items: order.items,
+    reportCountsFor: order.report_counts_for,
     reporting: order.reporting,
   };
 }

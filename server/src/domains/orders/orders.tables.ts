@@ -17,6 +17,7 @@ import type { Generated } from 'kysely';
 import type { Immutable, Json, JsonWithDefault, NullableJson } from '../../platform/db/column-types.ts';
 import type {
   PaidState,
+  ReportCountsFor,
   ShopItem,
   ShopOrder,
   ShopOrderState,
@@ -161,6 +162,7 @@ export interface OrdersTable {
   ship_by: Date | null;
   deliver_by: Date | null;
   items: Json<StoredItem[]>;
+  report_counts_for: Generated<ReportCountsFor>;
   reporting: JsonWithDefault<ShopOrder['reporting']>;
   preparation: JsonWithDefault<OrderPreparation>;
   hold_reason: string | null;

@@ -6,7 +6,7 @@ import { isOneOf } from '../../platform/state-machine.ts';
 import { evaluateRules } from '../order-rules/evaluate-rules.ts';
 import { storedTrace } from '../order-rules/stored-trace.ts';
 import { checkOrder } from './check-order.ts';
-import { showsVoidedLabel } from './count-pieces.ts';
+import { mayBeShippedByUs } from './count-pieces.ts';
 import { deriveStatus } from './derive-status.ts';
 import { orderCells } from './order-cells.ts';
 import { loadContexts, type OrderContext } from './order-context.ts';
@@ -150,7 +150,7 @@ function derive(order: StoredOrder, around: OrderContext, today: string): Derive
       found,
       labelError: labelErrorOf(parcels),
       reportRefused: messageOf(parcels, ({ report }) => report === 'refused'),
-      showsVoidedLabel: showsVoidedLabel(parcels),
+      mayBeShippedByUs: mayBeShippedByUs(parcels, order.report_counts_for),
       notWithdrawn: messageOf(
         parcels,
         ({ state, report }) => state === 'voided' && report === 'not_withdrawn',

@@ -155,6 +155,9 @@ export interface OrderPage {
 export type PaidState = 'yes' | 'no' | 'partly' | 'unknown';
 export type ShopOrderState = 'open' | 'partly_shipped' | 'shipped' | 'cancelled' | 'on_hold';
 
+/** What one report of ours takes away from `remaining`: the pieces of its parcel, or all pieces of the order. */
+export type ReportCountsFor = 'parcel' | 'order';
+
 /** The canonical order: the same for every kind of store. */
 export interface ShopOrder {
   externalId: string;
@@ -185,6 +188,8 @@ export interface ShopOrder {
   items: ShopItem[];
   /** The items are only what remains: shipped pieces are left out of the quantities, too. */
   listsOnlyOpen?: boolean;
+  /** `parcel` if absent. */
+  reportCountsFor?: ReportCountsFor;
   /** What the adapter needs to report this order, stored and passed back unchanged: for example ids of fulfillment orders. */
   reporting: Readonly<Record<string, unknown>>;
 }

@@ -101,6 +101,8 @@ export function shopOrderOf(order: XmlElement): ShopOrder {
     shipBy: null,
     deliverBy: null,
     items,
+    // A notice names its items, but stores mark the whole order as shipped.
+    reportCountsFor: 'order',
     reporting: {
       // Where to look for the order in the export.
       updatedAt: updatedAt.toISOString(),

@@ -58,6 +58,7 @@ orderSourcePortSuite(
       order: {
         placedAt: new Date('2026-11-14T21:56:00Z'),
         updatedAt: new Date('2026-11-14T21:56:00Z'),
+        reportCountsFor: 'order',
       },
     },
   },

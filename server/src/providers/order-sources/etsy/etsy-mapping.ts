@@ -49,6 +49,7 @@ export function shopOrderOf(receipt: EtsyReceipt): ShopOrder {
     shipBy: earliest(receipt.transactions),
     deliverBy: null,
     items,
+    reportCountsFor: 'order',
     reporting: {},
   };
 }

@@ -69,6 +69,7 @@ orderSourcePortSuite(
         externalId: '3456789012',
         number: '3456789012',
         shippingMethod: { text: '', code: '' },
+        reportCountsFor: 'order',
         recipient: {
           name: 'Ada Park',
           company: '',
