@@ -6,6 +6,7 @@ export const DISMISSIBLE_PROBLEMS = [
   'report_refused',
   'report_not_withdrawn',
   'label_failed',
+  'partly_shipped',
 ] as const;
 export type DismissibleProblem = (typeof DISMISSIBLE_PROBLEMS)[number];
 

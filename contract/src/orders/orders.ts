@@ -50,6 +50,7 @@ const ORDER_PROBLEMS = [
   'size_missing',
   'customs_missing',
   'extras_not_possible',
+  'partly_shipped',
   'label_failed',
   'report_refused',
   'report_not_withdrawn',

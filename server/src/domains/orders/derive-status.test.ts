@@ -21,6 +21,7 @@ const FACTS: OrderFacts = {
   found: [],
   labelError: null,
   reportRefused: null,
+  isShippedPartUnknown: false,
   mayBeShippedByUs: false,
   notWithdrawn: null,
   recipientChanged: false,
@@ -30,6 +31,8 @@ const FACTS: OrderFacts = {
 const NOT_WITHDRAWN = { mayBeShippedByUs: true, notWithdrawn: 'Tell your buyer.' };
 const SIZE = { code: 'size_missing' };
 const changed = (detail: string) => ({ code: 'changed_after_label', detail, revision: 'r1' });
+const PARTLY = { shopState: 'partly_shipped', isShippedPartUnknown: true } as const;
+const PARTLY_SHIPPED = { code: 'partly_shipped', revision: 'r1' };
 const CANCELED = changed('The store canceled the order.');
 
 /** Facts that differ from a paid order without parcels, and where the inbox lists the order. */
@@ -37,6 +40,33 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
   ['a paid order', {}, 'ready', []],
   ['an order whose payment the store does not know', { paid: 'unknown' }, 'ready', []],
   ['a partly shipped order with open pieces', { shopState: 'partly_shipped' }, 'ready', []],
+  ['an order of which an unknown part was shipped', PARTLY, 'attention', [PARTLY_SHIPPED]],
+  ['such an order after the client has seen it', { ...PARTLY, hasSeenChange: true }, 'ready', []],
+  [
+    'such an order with another problem',
+    { ...PARTLY, found: [SIZE], labelError: 'No.' },
+    'attention',
+    [PARTLY_SHIPPED, { code: 'label_failed', detail: 'No.' }, SIZE],
+  ],
+  ['such an order if our label may be the part', { ...PARTLY, parcels: [parcel('bought', 1)] }, 'ready', []],
+  [
+    'such an order if a voided label may be the part',
+    { ...PARTLY, parcels: [parcel('voided')], mayBeShippedByUs: true },
+    'ready',
+    [],
+  ],
+  [
+    'such an order after a failed label',
+    { ...PARTLY, parcels: [parcel('released')] },
+    'attention',
+    [PARTLY_SHIPPED],
+  ],
+  [
+    'an order of which an unknown part is shipped during a batch',
+    { ...PARTLY, parcels: [parcel('in_batch')] },
+    'attention',
+    [changed('The store marked a part of the order as shipped.')],
+  ],
   ['an unpaid order', { paid: 'no' }, 'unpaid', []],
   ['a partly paid order', { paid: 'partly' }, 'unpaid', []],
   ['a canceled order', { shopState: 'cancelled' }, 'cancelled', []],

@@ -19,6 +19,8 @@ export interface OrderFacts {
   labelError: string | null;
   /** The store's words about a report that it refused, until the client dismisses them. */
   reportRefused: string | null;
+  /** The store has shipped a part, and its quantities do not say which. */
+  isShippedPartUnknown: boolean;
   /** The store may count the order as shipped because of our reports alone. */
   mayBeShippedByUs: boolean;
   /** Why it still shows the number of a voided label, until the client dismisses it. */
@@ -70,12 +72,20 @@ function exclusionOf(facts: OrderFacts, isOpen: boolean): OrderExclusion | null 
   return shopState === 'on_hold' ? 'on_hold' : null;
 }
 
-function problemsBeforeLabel({ withheld, found, labelError }: OrderFacts): OrderProblem[] {
-  const problems: OrderProblem[] = labelError === null ? [] : [{ code: 'label_failed', detail: labelError }];
+function problemsBeforeLabel(facts: OrderFacts): OrderProblem[] {
+  const { withheld, found, labelError, hasSeenChange, revision } = facts;
+  const problems: OrderProblem[] = [
+    ...(isPartUnknown(facts) && !hasSeenChange ? [{ code: 'partly_shipped', revision } as const] : []),
+    ...(labelError === null ? [] : [{ code: 'label_failed', detail: labelError } as const]),
+  ];
   if (!withheld) return [...problems, ...found];
   const others = found.filter(({ code }) => code !== 'address_incomplete' && code !== 'customs_missing');
   return [...problems, { code: 'address_withheld' }, ...others];
 }
+
+/** The part that the store has shipped may be a parcel of ours. */
+const isPartUnknown = ({ isShippedPartUnknown, mayBeShippedByUs, parcels }: OrderFacts): boolean =>
+  isShippedPartUnknown && !mayBeShippedByUs && !parcels.some(({ state }) => state === 'bought');
 
 function problemsAfterLabel(facts: OrderFacts): OrderProblem[] {
   const changes = changesAfterLabel(facts);
@@ -94,6 +104,7 @@ const problemsAfterVoid = ({ notWithdrawn }: OrderFacts): OrderProblem[] =>
 const CHANGES = {
   canceled: 'The store canceled the order.',
   shipped: 'The store marked the order as shipped.',
+  part: 'The store marked a part of the order as shipped.',
   onHold: 'The store put the order on hold.',
   unpaid: 'The order is no longer fully paid in the store.',
   recipient: 'The address was changed in the store.',
@@ -118,9 +129,11 @@ function changesAfterLabel(facts: OrderFacts): string[] {
 }
 
 /** Changes that are a reason not to buy the label. They no longer matter once the label is bought. */
-function changesInBatch({ shopState, paid, mayBeShippedByUs }: OrderFacts): string[] {
+function changesInBatch(facts: OrderFacts): string[] {
+  const { shopState, paid, mayBeShippedByUs } = facts;
   const changes: string[] = [];
   if (shopState === 'shipped' && !mayBeShippedByUs) changes.push(CHANGES.shipped);
+  if (isPartUnknown(facts)) changes.push(CHANGES.part);
   if (shopState === 'on_hold') changes.push(CHANGES.onHold);
   if (paid === 'no' || paid === 'partly') changes.push(CHANGES.unpaid);
   return changes;

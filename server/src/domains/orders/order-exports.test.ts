@@ -72,6 +72,16 @@ describe('Shopify’s orders', () => {
       lines.map((line) => ({ Name: '#1', 'Lineitem quantity': '2', ...line })),
     );
 
+  it('do not say which part was shipped if only the order is partly shipped', () => {
+    const line = (status: string) => ({
+      'Fulfillment Status': 'partial',
+      'Lineitem fulfillment status': status,
+    });
+    const ofOrder = { state: 'partly_shipped', isShippedPartUnknown: true };
+    expect(read(line('pending'), line('pending'))).toMatchObject(ofOrder);
+    expect(read(line('fulfilled'), line('pending'))).not.toHaveProperty('isShippedPartUnknown');
+  });
+
   it('have no piece to ship for items without goods', () => {
     const [card, mug] = [{ 'Lineitem requires shipping': 'false' }, { 'Lineitem requires shipping': 'true' }];
     expect(read(card, mug).items.map(({ requiresShipping }) => requiresShipping)).toEqual([false, true]);

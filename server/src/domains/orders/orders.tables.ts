@@ -162,6 +162,7 @@ export interface OrdersTable {
   ship_by: Date | null;
   deliver_by: Date | null;
   items: Json<StoredItem[]>;
+  is_shipped_part_unknown: Generated<boolean>;
   report_counts_for: Generated<ReportCountsFor>;
   reporting: JsonWithDefault<ShopOrder['reporting']>;
   preparation: JsonWithDefault<OrderPreparation>;

@@ -56,7 +56,7 @@ export function readFileOrder(
     placedAt: reader.date(first, of('placedAt')),
     updatedAt: context.now,
     paid,
-    ...withShipped(state, items),
+    ...withShipped(state, items, context),
     nothingToShip: null,
     currency: of('currency').toUpperCase() || 'USD',
     totalCents: reader.cents(first, 'total', of('total')),
@@ -92,13 +92,22 @@ export function readFileOrder(
 }
 
 /** The lines may say more than the order, for example which of them are left. */
-function withShipped(state: ShopOrderState, items: ShopItem[]): Pick<ShopOrder, 'state' | 'items'> {
+function withShipped(
+  state: ShopOrderState,
+  items: ShopItem[],
+  { columns }: FileContext,
+): Pick<ShopOrder, 'state' | 'items' | 'isShippedPartUnknown'> {
   if (state === 'shipped') return { state, items: items.map((item) => ({ ...item, remaining: 0 })) };
   if (state !== 'open' && state !== 'partly_shipped') return { state, items };
   const goods = items.filter(({ requiresShipping }) => requiresShipping);
   if (goods.length > 0 && goods.every(({ remaining }) => remaining === 0)) return { state: 'shipped', items };
   const isPartly = goods.some(({ quantity, remaining }) => remaining < quantity);
-  return { state: isPartly ? 'partly_shipped' : state, items };
+  if (isPartly) return { state: 'partly_shipped', items };
+  return {
+    state,
+    items,
+    ...(state === 'partly_shipped' && !columns.toShip && { isShippedPartUnknown: true }),
+  };
 }
 
 function readMoment(text: string): Date | null {

@@ -150,6 +150,7 @@ function derive(order: StoredOrder, around: OrderContext, today: string): Derive
       found,
       labelError: labelErrorOf(parcels),
       reportRefused: messageOf(parcels, ({ report }) => report === 'refused'),
+      isShippedPartUnknown: order.is_shipped_part_unknown,
       mayBeShippedByUs: mayBeShippedByUs(parcels, order.report_counts_for),
       notWithdrawn: messageOf(
         parcels,

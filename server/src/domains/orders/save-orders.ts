@@ -189,6 +189,7 @@ function toShopData(
     ship_by: order.shipBy?.toISOString() ?? null,
     deliver_by: order.deliverBy?.toISOString() ?? null,
     items: withNeeded(identifyItems(order.items, known), known, parcels, order),
+    is_shipped_part_unknown: order.isShippedPartUnknown ?? false,
     report_counts_for: order.reportCountsFor ?? 'parcel',
     reporting: order.reporting,
   };

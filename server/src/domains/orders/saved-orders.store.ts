@@ -120,6 +120,7 @@ export interface ShopData {
   ship_by: string | null;
   deliver_by: string | null;
   items: object[];
+  is_shipped_part_unknown: boolean;
   report_counts_for: string;
   reporting: object;
 }
@@ -138,22 +139,24 @@ export async function upsertShopData(
   const saved = await sql<{ id: string }>`
     INSERT INTO orders AS o (id, user_id, source_id, external_id, number, placed_at, changed_at, shop_digest, shop_state, nothing_to_ship, paid,
       currency, total_cents, shipping_paid_cents, shipping_method, notes, shop_tags, shop_recipient, recipient_withheld, recipient_changed,
-      ship_by, deliver_by, items, report_counts_for, reporting, status, created_at, updated_at)
+      ship_by, deliver_by, items, is_shipped_part_unknown, report_counts_for, reporting, status, created_at, updated_at)
     SELECT n.id, ${source.userId}::uuid, ${source.id}::uuid, n.external_id, n.number, n.placed_at, n.changed_at, decode(n.shop_digest, 'hex'),
       n.shop_state, n.nothing_to_ship, n.paid, n.currency, n.total_cents, n.shipping_paid_cents, n.shipping_method, n.notes,
       ARRAY(SELECT jsonb_array_elements_text(n.shop_tags)), nullif(n.shop_recipient, 'null'), n.recipient_withheld, n.recipient_changed,
-      n.ship_by, n.deliver_by, n.items, n.report_counts_for, n.reporting, 'attention', ${now}::timestamptz, ${now}::timestamptz
+      n.ship_by, n.deliver_by, n.items, n.is_shipped_part_unknown, n.report_counts_for, n.reporting, 'attention', ${now}::timestamptz, ${now}::timestamptz
     FROM jsonb_to_recordset(${json(rows)}) AS n(id uuid, external_id text, number text, placed_at timestamptz, changed_at timestamptz,
       shop_digest text, shop_state text, nothing_to_ship text, paid text, currency text, total_cents bigint, shipping_paid_cents bigint,
       shipping_method jsonb, notes jsonb, shop_tags jsonb, shop_recipient jsonb, recipient_withheld text, recipient_changed boolean,
-      ship_by timestamptz, deliver_by timestamptz, items jsonb, report_counts_for text, reporting jsonb)
+      ship_by timestamptz, deliver_by timestamptz, items jsonb, is_shipped_part_unknown boolean,
+      report_counts_for text, reporting jsonb)
     ON CONFLICT ON CONSTRAINT orders_once DO UPDATE
     SET number = excluded.number, placed_at = excluded.placed_at, changed_at = excluded.changed_at, shop_digest = excluded.shop_digest,
         shop_state = excluded.shop_state, nothing_to_ship = excluded.nothing_to_ship, paid = excluded.paid, currency = excluded.currency,
         total_cents = excluded.total_cents, shipping_paid_cents = excluded.shipping_paid_cents, shipping_method = excluded.shipping_method,
         notes = excluded.notes, shop_tags = excluded.shop_tags, shop_recipient = excluded.shop_recipient,
         recipient_withheld = excluded.recipient_withheld, recipient_changed = excluded.recipient_changed, ship_by = excluded.ship_by,
-        deliver_by = excluded.deliver_by, items = excluded.items, report_counts_for = excluded.report_counts_for, reporting = excluded.reporting, erased_at = NULL, updated_at = excluded.updated_at,
+        deliver_by = excluded.deliver_by, items = excluded.items, is_shipped_part_unknown = excluded.is_shipped_part_unknown,
+        report_counts_for = excluded.report_counts_for, reporting = excluded.reporting, erased_at = NULL, updated_at = excluded.updated_at,
         seen_changes_until = CASE WHEN o.shop_state = excluded.shop_state THEN o.seen_changes_until END
     WHERE o.changed_at <= excluded.changed_at OR o.changed_at > ${latest}::timestamptz
     RETURNING o.id`.execute(trx);

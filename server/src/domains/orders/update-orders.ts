@@ -56,6 +56,7 @@ const DISMISSALS: Record<DismissibleProblem, (trx: Trx, id: string, detail: stri
   report_refused: (trx, id, message) => dismissReports(trx, id, 'refused', message),
   report_not_withdrawn: (trx, id, message) => dismissReports(trx, id, 'not_withdrawn', message),
   label_failed: (trx, id) => clearLabelErrors(trx, [id]),
+  partly_shipped: (trx, id) => saveSeenChanges(trx, id, { withAddress: false }),
 };
 
 /** Dismisses only the problems that the client was shown. One that is gone by now needs nothing. */

@@ -188,6 +188,8 @@ export interface ShopOrder {
   items: ShopItem[];
   /** The items are only what remains: shipped pieces are left out of the quantities, too. */
   listsOnlyOpen?: boolean;
+  /** The store has shipped a part, but does not say which pieces: `remaining` still counts them. */
+  isShippedPartUnknown?: boolean;
   /** `parcel` if absent. */
   reportCountsFor?: ReportCountsFor;
   /** What the adapter needs to report this order, stored and passed back unchanged: for example ids of fulfillment orders. */

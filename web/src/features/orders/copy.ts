@@ -45,6 +45,7 @@ const PROBLEMS: Record<OrderProblemCode, string> = {
   size_missing: 'Package size is missing',
   customs_missing: 'Customs data is missing',
   extras_not_possible: 'Insurance or signature is not available',
+  partly_shipped: 'The store shipped a part of the order, but does not say which items',
   label_failed: 'The label could not be created',
   report_refused: 'The store did not accept the tracking number',
   report_not_withdrawn: 'The store still shows the tracking number of a voided label',
@@ -216,6 +217,10 @@ export const COPY = {
   dismissRefusal: 'I’ve taken care of it',
   dismissAll: 'I’ve taken care of everything',
   dismissNumber: 'I’ve told the buyer',
+  partHint:
+    'Look in the store for what is left. If that is not everything, split the order, ship it, and remove the other package from the upload. Then mark the rest as shipped.',
+  dismissPart: 'I’ve checked the order',
+  partDismissed: 'Message dismissed.',
   changeDismissed: 'Change dismissed.',
   refusalDismissed: 'Message dismissed. You can still send the tracking number again under Packages.',
   allDismissed: 'Messages dismissed.',

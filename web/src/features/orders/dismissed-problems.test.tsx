@@ -101,6 +101,24 @@ it('a refused tracking number can be dismissed and still be sent again', async (
   expect(sent()).toEqual({ dismiss: [REFUSED] });
 });
 
+it('an unknown part that the store shipped says what to do, and can be confirmed', async () => {
+  const PART = { code: 'partly_shipped', revision: 'r1' };
+  const { sent } = await openProblems([PART], { ...LABELED, state: 'released', error: null });
+  await expect
+    .element(shown('The store shipped a part of the order, but does not say which items'))
+    .toBeVisible();
+  await expect
+    .element(
+      shown(
+        'Look in the store for what is left. If that is not everything, split the order, ship it, and remove the other package from the upload. Then mark the rest as shipped.',
+      ),
+    )
+    .toBeVisible();
+  await button('I’ve checked the order').click();
+  await expect.element(toastWith('Message dismissed.')).toBeVisible();
+  expect(sent()).toEqual({ dismiss: [PART] });
+});
+
 it('several problems are dismissed together, and the button says so', async () => {
   const { sent } = await openProblems([CHANGED, REFUSED], LABELED);
   expect(button('Label is still correct').query()).toBeNull();

@@ -133,6 +133,7 @@ const DISMISSIBLE = {
   changed_after_label: [COPY.dismissChange, COPY.changeDismissed],
   report_refused: [COPY.dismissRefusal, COPY.refusalDismissed],
   report_not_withdrawn: [COPY.dismissNumber, COPY.numberDismissed],
+  partly_shipped: [COPY.dismissPart, COPY.partDismissed],
 } as const;
 
 const dismissibleOf = ({ problems }: Order) =>
@@ -143,8 +144,8 @@ const dismissibleOf = ({ problems }: Order) =>
   );
 
 /**
- * The store changed the order in an upload or after its label was bought, refused its tracking number, or shows that of a voided
- * label. Only the client knows whether the parcel is still right, the store up to date, or the buyer informed. One button
+ * The store changed the order in an upload or after its label was bought, refused its tracking number, shows that of a voided
+ * label, or shipped an unknown part. Only the client knows whether the parcel is still right, the store up to date, or the buyer informed. One button
  * dismisses all that is shown, and nothing that happened since.
  */
 function DismissProblems({ order }: { order: Order }) {
@@ -158,6 +159,9 @@ function DismissProblems({ order }: { order: Order }) {
   const [text, done = ''] = shown.length > 1 ? [COPY.dismissAll, COPY.allDismissed] : one;
   return (
     <>
+      {order.problems.some(({ code }) => code === 'partly_shipped') && (
+        <p className="text-small text-text-2">{COPY.partHint}</p>
+      )}
       {isInUpload && <p className="text-small text-text-2">{COPY.changeInUpload}</p>}
       <Button
         variant="secondary"

@@ -28,3 +28,20 @@ it('what a report needs is limited, and IDs are never cut', () => {
   expect(items).toHaveLength(500);
   expect(items[0]).toEqual({ id, sku: 's'.repeat(100), title: '📦'.repeat(125) });
 });
+
+it.each([
+  ['Partially Shipped', 'partly_shipped', true],
+  ['paid', 'open', undefined],
+  ['shipped', 'shipped', undefined],
+])(
+  'an order with the status %s is %s, and which part was shipped is unknown: %s',
+  (status, state, isUnknown) => {
+    const order = parseXml(
+      Buffer.from(
+        `<Order><OrderNumber>7</OrderNumber><OrderDate>11/14/2026</OrderDate><OrderStatus>${status}</OrderStatus></Order>`,
+      ),
+    );
+    const { state: is, isShippedPartUnknown } = shopOrderOf(order);
+    expect([is, isShippedPartUnknown]).toEqual([state, isUnknown]);
+  },
+);

@@ -101,6 +101,7 @@ export function shopOrderOf(order: XmlElement): ShopOrder {
     shipBy: null,
     deliverBy: null,
     items,
+    ...(state === 'partly_shipped' && { isShippedPartUnknown: true }),
     // A notice names its items, but stores mark the whole order as shipped.
     reportCountsFor: 'order',
     reporting: {

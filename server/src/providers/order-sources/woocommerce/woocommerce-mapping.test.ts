@@ -69,6 +69,15 @@ describe('a WooCommerce order', () => {
     },
   );
 
+  it('with the status of a plug-in for partial shipments does not say which part was shipped', () => {
+    const status = 'partial-shipped';
+    const meta_data = [{ key: '_items', value: [{ item_id: LINE?.id, qty: 1 }] }];
+    const fulfillment = { id: 1, is_fulfilled: true, meta_data };
+    expect(read({ status })).toMatchObject({ isShippedPartUnknown: true });
+    expect(read({ status }, { fulfillments: [fulfillment] })).not.toHaveProperty('isShippedPartUnknown');
+    expect(read({ status: 'processing' })).not.toHaveProperty('isShippedPartUnknown');
+  });
+
   it('with the status of a plug-in waits and shows the status', () => {
     expect(read({ status: 'in-production', date_paid_gmt: null })).toMatchObject({
       state: 'on_hold',

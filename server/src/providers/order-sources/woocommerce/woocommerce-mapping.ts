@@ -24,16 +24,18 @@ export function shopOrderOf(order: WooOrder, context: OrderContext): ShopOrder {
   const gone = goneQuantities(order, context);
   const statusState = stateOf(order.status);
   const isOver = statusState === 'shipped' || statusState === 'cancelled';
+  const isFulfilled = context.fulfillments.some(isInForce);
   const items = order.line_items
     .filter(({ quantity }) => quantity > 0)
     .map((item) => shopItemOf(item, isOver ? item.quantity : (gone.get(item.id) ?? 0), context));
+  const state = isOver ? statusState : (fulfilledState(items, context) ?? statusState);
   return {
     externalId: String(order.id),
     number: order.number || String(order.id),
     placedAt: timeOf(order.date_created_gmt) ?? updatedAt(order),
     updatedAt: updatedAt(order),
     paid: paidStateOf(order),
-    state: isOver ? statusState : (fulfilledState(items, context) ?? statusState),
+    state,
     nothingToShip: nothingToShip(order, items),
     currency: order.currency,
     totalCents: centsOf(order.total),
@@ -51,6 +53,8 @@ export function shopOrderOf(order: WooOrder, context: OrderContext): ShopOrder {
     shipBy: null,
     deliverBy: null,
     items,
+    // The status of a plug-in names no items.
+    ...(state === 'partly_shipped' && !isFulfilled && { isShippedPartUnknown: true }),
     reporting: {},
   };
 }
