@@ -56,12 +56,26 @@ const CASES: [string, { quantity: number; remaining: number }, number | null, Re
     [parcel(3, 'bought', 'refused', { reference: 'part' })],
     3,
   ],
-  [
-    'follow the store when it refused the whole report',
-    { quantity: 3, remaining: 0 },
+  ...(['refused', 'to_report'] as const).map((report): (typeof CASES)[number] => [
+    `stay the same while our report is "${report}": the client may have entered the number in the store`,
+    { quantity: 3, remaining: 2 },
     3,
-    [parcel(3, 'bought', 'refused')],
-    0,
+    [parcel(1, 'bought', report)],
+    3,
+  ]),
+  [
+    'grow with the order if the client may have entered a refused number',
+    { quantity: 4, remaining: 3 },
+    3,
+    [parcel(1, 'bought', 'refused')],
+    4,
+  ],
+  [
+    'follow the store after a void whose report it refused',
+    { quantity: 3, remaining: 2 },
+    3,
+    [parcel(1, 'voided', 'refused')],
+    2,
   ],
   ['grow with the order', { quantity: 4, remaining: 1 }, 3, [parcel(3, 'bought', 'reported')], 4],
   [
@@ -203,6 +217,7 @@ describe('an order that the store counts as shipped', () => {
   it('may have only one of our parcels if a report counts for the whole order', () => {
     expect(mayBeShippedByUs([parcel(1, 'bought', 'reported')], 'order')).toBe(true);
     expect(mayBeShippedByUs([parcel(1, 'bought', 'to_report', UNCERTAIN)], 'order')).toBe(true);
+    expect(mayBeShippedByUs([parcel(1, 'bought', 'refused')], 'order')).toBe(true);
     expect(mayBeShippedByUs([parcel(1, 'voided', 'canceled')], 'order')).toBe(false);
     expect(mayBeShippedByUs([], 'order')).toBe(false);
   });

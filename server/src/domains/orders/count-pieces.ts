@@ -19,7 +19,7 @@ export interface ReportedPieces extends PiecesOfParcel {
   reference: string | null;
 }
 
-/** In these states, the store may count the pieces as shipped. */
+/** In these states, the store may have the tracking number from us. */
 const MAYBE_KNOWN = [
   'reporting',
   'reported',
@@ -28,9 +28,13 @@ const MAYBE_KNOWN = [
   'not_withdrawn',
 ] as const satisfies readonly ReportState[];
 
-const mayBeKnown = ({ report, is_uncertain, reference }: ReportedPieces) =>
+const mayBeReported = ({ report, is_uncertain, reference }: ReportedPieces) =>
   report !== null &&
   (isOneOf(MAYBE_KNOWN, report) || is_uncertain === true || (report === 'refused' && reference !== null));
+
+/** The client may have entered the number of a label in the store, for example because the store refused it. */
+const mayBeKnown = (pieces: ReportedPieces) =>
+  mayBeReported(pieces) || (pieces.report !== null && pieces.state === 'bought');
 
 const STILL_SHOWN = ['to_withdraw', 'withdrawing', 'not_withdrawn'] as const satisfies readonly ReportState[];
 
