@@ -143,6 +143,19 @@ describe('the pieces of an order that we ship', () => {
     expect(items.map(({ needed }) => needed)).toEqual([2, 1]);
   });
 
+  it.each([
+    ['exclude a refund beside a reported piece', 2, [parcel(1, 'bought', 'reported')], 2],
+    ['include reported pieces that were refunded later', 1, [parcel(2, 'bought', 'reported')], 2],
+    ['exclude a refund before the report', 1, [parcel(2, 'bought', 'to_report')], 1],
+    ['exclude a refund after a void', 2, [parcel(3, 'voided', 'not_withdrawn')], 2],
+    ['stay the same without a refund', 3, [parcel(1, 'bought', 'reported')], 3],
+  ] as const)('%s, if the store never counts a report', (_name, remaining, parcels, needed) => {
+    const items = withNeeded([anItem({ quantity: 3, remaining })], [stored(3)], parcels, {
+      reportCountsFor: 'nothing',
+    });
+    expect(items).toMatchObject([{ needed }]);
+  });
+
   it('include a line with a label that the source leaves out because it lists only what remains', () => {
     const earlier = [stored(3), stored(1, { externalId: 'shipped-elsewhere' })];
     const listed = [anItem({ externalId: 'other', quantity: 1 })];

@@ -61,7 +61,8 @@ const elsewhereOf = (item?: StoredItem): number => item?.elsewhere ?? 0;
 /**
  * How many pieces of each item we ship in total. The store's remaining quantity does not include pieces that we reported;
  * whether it already knows about our latest report is uncertain, so the number stays as it was where both are possible.
- * If a report counts for the whole order, the quantity says nothing about the other pieces. A source that lists only what remains may count our labels without a report.
+ * If a report counts for the whole order, the quantity says nothing about the other pieces; if it counts for nothing, the
+ * quantity is certain. A source that lists only what remains may count our labels without a report.
  */
 export function withNeeded(
   listed: readonly ShopItem[],
@@ -97,6 +98,12 @@ function mostNeeded(
     (pieces) => mayBeKnown(pieces) || (listsOnlyOpen && pieces.state === 'bought'),
   );
   if (reportCountsFor === 'order' && counted.length > 0) return ({ quantity }) => quantity;
+  if (reportCountsFor === 'nothing') {
+    // Only a refund reduces the quantity. Pieces that were sent do not come back with it.
+    const sent = sumOf(parcels.filter((pieces) => pieces.state === 'bought' && mayBeReported(pieces)));
+    return ({ externalId, quantity, remaining }) =>
+      Math.max(remaining, Math.min(quantity, sent.get(externalId) ?? 0));
+  }
   const known = sumOf(counted);
   return ({ externalId, quantity, remaining }) =>
     Math.max(remaining, Math.min(quantity, remaining + (known.get(externalId) ?? 0)));

@@ -43,6 +43,8 @@ export const ORDER_COLUMNS = [
   'ship_by',
   'deliver_by',
   'items',
+  'is_shipped_part_unknown',
+  'report_counts_for',
   'preparation',
   'hold_reason',
   'hold_until',

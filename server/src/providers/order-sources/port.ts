@@ -155,8 +155,8 @@ export interface OrderPage {
 export type PaidState = 'yes' | 'no' | 'partly' | 'unknown';
 export type ShopOrderState = 'open' | 'partly_shipped' | 'shipped' | 'cancelled' | 'on_hold';
 
-/** What one report of ours takes away from `remaining`: the pieces of its parcel, or all pieces of the order. */
-export type ReportCountsFor = 'parcel' | 'order';
+/** What one report of ours takes away from `remaining`: the pieces of its parcel, all pieces of the order, or nothing. */
+export type ReportCountsFor = 'parcel' | 'order' | 'nothing';
 
 /** The canonical order: the same for every kind of store. */
 export interface ShopOrder {

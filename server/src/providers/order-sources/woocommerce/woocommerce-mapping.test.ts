@@ -78,6 +78,14 @@ describe('a WooCommerce order', () => {
     expect(read({ status: 'processing' })).not.toHaveProperty('isShippedPartUnknown');
   });
 
+  it('counts a report only in a fulfillment or when it is shipped', () => {
+    const meta_data = [{ key: '_items', value: [{ item_id: LINE?.id, qty: 1 }] }];
+    const fulfillments = [{ id: 1, is_fulfilled: true, meta_data }];
+    expect(read({ status: 'processing' })).toMatchObject({ reportCountsFor: 'nothing' });
+    expect(read({ status: 'processing' }, { fulfillments })).not.toHaveProperty('reportCountsFor');
+    expect(read({ status: 'completed' })).not.toHaveProperty('reportCountsFor');
+  });
+
   it('with the status of a plug-in waits and shows the status', () => {
     expect(read({ status: 'in-production', date_paid_gmt: null })).toMatchObject({
       state: 'on_hold',

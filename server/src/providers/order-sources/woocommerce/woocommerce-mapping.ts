@@ -55,6 +55,8 @@ export function shopOrderOf(order: WooOrder, context: OrderContext): ShopOrder {
     items,
     // The status of a plug-in names no items.
     ...(state === 'partly_shipped' && !isFulfilled && { isShippedPartUnknown: true }),
+    // Tracking plug-ins and notes name no items, so only refunds are subtracted.
+    ...(!isOver && !isFulfilled && { reportCountsFor: 'nothing' }),
     reporting: {},
   };
 }

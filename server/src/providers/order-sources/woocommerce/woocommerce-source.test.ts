@@ -61,7 +61,13 @@ orderSourcePortSuite(
     withdraws: true,
     // About the fulfillment, and about the completed order.
     mailsPerReport: 2,
-    sample: { order: { number: '727', shippingMethod: { text: 'Flat rate', code: 'flat_rate' } } },
+    sample: {
+      order: {
+        number: '727',
+        shippingMethod: { text: 'Flat rate', code: 'flat_rate' },
+        reportCountsFor: 'nothing',
+      },
+    },
   },
 );
 
