@@ -37,12 +37,13 @@ import { openWorkIn } from './domains/reconciliation/open-work.store.ts';
 import { reportIncident } from './domains/reconciliation/report-incident.ts';
 import { deleteFactorsOf } from './domains/second-factor/remove-factors.ts';
 import { secondFactorParts } from './domains/second-factor/second-factor-parts.ts';
+import type { CatchUpDeps } from './domains/shipments/after-restore/after-restore.deps.ts';
 import { earlierAddresses } from './domains/shipments/earlier-addresses.ts';
 import { eraseShipmentsOf } from './domains/shipments/erase-shipments.ts';
 import { labelLinks } from './domains/shipments/label-links.ts';
 import { moveLabels } from './domains/shipments/move-labels.ts';
 import { trackByNumber } from './domains/shipments/track-by-number.ts';
-import { turnOffBelowThreshold } from './domains/top-ups/automatic-settings.ts';
+import { turnOffAfterPayout, turnOffBelowThreshold } from './domains/top-ups/automatic-settings.ts';
 import { eraseTopUpsOf } from './domains/top-ups/erase-top-ups.ts';
 import { closeBalance } from './domains/top-ups/pay-out-balance.ts';
 import { TopUpTriggers } from './domains/top-ups/top-up-triggers.ts';
@@ -104,7 +105,7 @@ export async function checkDatabase(
 }
 
 export interface Composition {
-  deps: AppDeps & SweepDeps & DemoShipmentDeps & OrderSourceDeps & { timings: Timings };
+  deps: AppDeps & SweepDeps & CatchUpDeps & DemoShipmentDeps & OrderSourceDeps & { timings: Timings };
   startJobs(): Promise<void>;
   /** Starts the recurring work: the sweep, the clean-up, moving labels to storage, checking orders again, reading stores, sending reports and receipts, and checking the invariants. */
   startSweeping(): void;
@@ -212,6 +213,7 @@ const balanceParts = (topUps: TopUpTriggers, deps: () => Composition['deps']) =>
   closeBalance: (userId: string) => closeBalance(deps(), userId),
   onWithdrawn: (trx: Trx, userId: string, balanceCents: number) =>
     turnOffBelowThreshold(trx, deps(), userId, { balanceCents, by: 'withdrawal' }),
+  onPaidOut: (trx: Trx, userId: string) => turnOffAfterPayout(trx, deps(), userId),
 });
 
 const noticeParts = (jobs: Jobs) => ({ jobs, sendsReceipts: true });

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { compose } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
+import type { CatchUpDeps } from '../domains/shipments/after-restore/after-restore.deps.ts';
 import { catchUp } from '../domains/shipments/after-restore/catch-up.ts';
 import { type LostAction, settleLost } from '../domains/shipments/after-restore/settle-lost.ts';
-import type { ShipmentDeps } from '../domains/shipments/shipments.deps.ts';
 import { StartError } from '../platform/app-error.ts';
 import { later, minutes } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
@@ -75,7 +75,7 @@ function readSince({ dataDir }: Config, given: string | undefined): Date {
 }
 
 /** False when a person has to decide about payments or labels. */
-async function reconcile(deps: ShipmentDeps, since: Date, action: LostAction): Promise<boolean> {
+async function reconcile(deps: CatchUpDeps, since: Date, action: LostAction): Promise<boolean> {
   if (!deps.labelProvider.records && !deps.paymentProvider.records) {
     console.log('The provider records are part of this database, so there is nothing to reconcile.');
     return true;

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { byActor, type Origin, SYSTEM_ORIGIN } from '../audit/audit.events.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { readStanding } from '../balances/balance-standing.ts';
 import { disputedSince } from '../payments/disputes.ts';
 import type { PaymentDeps } from '../payments/payments.deps.ts';
 import { automaticTopUpInProgress, automaticTopUpsOfMonth } from '../payments/top-up-payments.ts';
@@ -122,6 +123,12 @@ export async function turnOffBelowThreshold(
   await turnOff(trx, userId, clock.now());
   const client = { userId, role: 'client' } as const;
   await record(trx, clock, SYSTEM_ORIGIN, { ...settings, enabled: false, by, role: client });
+}
+
+/** The same for a payout that was made after a restored backup. */
+export async function turnOffAfterPayout(trx: Trx, deps: PaymentDeps, userId: string): Promise<void> {
+  const { cents: balanceCents } = await readStanding(trx, userId);
+  await turnOffBelowThreshold(trx, deps, userId, { balanceCents, by: 'payout' });
 }
 
 const record = (

@@ -16,11 +16,12 @@ import {
   selectShipment,
   updateAttempt,
 } from '../shipments.store.ts';
+import type { CatchUpDeps } from './after-restore.deps.ts';
 
 /**
  * Records every refund that the payment provider made for us and that is missing here. Returns their number.
  */
-export async function catchUpRefunds(deps: ShipmentDeps, made: readonly RefundRecord[]): Promise<number> {
+export async function catchUpRefunds(deps: CatchUpDeps, made: readonly RefundRecord[]): Promise<number> {
   let recorded = 0;
   for (const refund of made) {
     const payment = await findUnknownRefund(deps, refund);
@@ -36,7 +37,7 @@ interface RefundedPayment {
 }
 
 async function recordRefund(
-  deps: ShipmentDeps,
+  deps: CatchUpDeps,
   payment: RefundedPayment,
   refund: RefundRecord,
 ): Promise<boolean> {
@@ -57,16 +58,17 @@ async function recordRefund(
 }
 
 async function request(
-  deps: ShipmentDeps,
+  deps: CatchUpDeps,
   trx: Trx,
   payment: RefundedPayment,
   shipment: StoredShipment | undefined,
   { key, amountCents: cents, reason }: RefundRecord,
-): Promise<string> {
+): Promise<void> {
   const { clock } = deps;
   if (shipment && shipment.purchased_at === null) {
     await failWithoutLabel(deps, trx, shipment, cents);
-    return startFailureRefund(trx, clock, shipment, reason, key);
+    await startFailureRefund(trx, clock, shipment, reason, key);
+    return;
   }
   const order: RefundRequest = {
     paymentId: payment.id,
@@ -79,7 +81,9 @@ async function request(
     // The payment provider has paid it, whatever the restored settings say.
     destination: 'card',
   };
-  return requestRefund(trx, clock, SYSTEM_ORIGIN, order, key);
+  await requestRefund(trx, clock, SYSTEM_ORIGIN, order, key);
+  // In the backup, automatic top-ups are as they were before the payout.
+  if (order.kind === 'payout') await deps.onPaidOut(trx, payment.user_id);
 }
 
 const kindWithoutShipment = async (trx: Trx, payment: RefundedPayment): Promise<RefundRequest['kind']> =>

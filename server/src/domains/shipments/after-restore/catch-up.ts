@@ -1,5 +1,5 @@
 import { catchUpDisputes, catchUpPayments, type LostPayment } from '../../payments/catch-up-payments.ts';
-import type { ShipmentDeps } from '../shipments.deps.ts';
+import type { CatchUpDeps } from './after-restore.deps.ts';
 import { catchUpLabels, type LostLabel } from './catch-up-labels.ts';
 import { catchUpRefunds } from './catch-up-refunds.ts';
 import { catchUpVoids } from './catch-up-voids.ts';
@@ -21,7 +21,7 @@ export interface CaughtUp {
  * Imports payments first, because a label needs its payment. Imports labels before refunds, because an
  * admin's refund needs its label.
  */
-export async function catchUp(deps: ShipmentDeps, since: Date): Promise<CaughtUp> {
+export async function catchUp(deps: CatchUpDeps, since: Date): Promise<CaughtUp> {
   const refundsMade = (await deps.paymentProvider.records?.refundsSince(since)) ?? [];
   const { settled: payments, lost: lostPayments } = await catchUpPayments(deps, since, refundsMade);
   const { adopted: labels, lost: lostLabels } = await catchUpLabels(deps, since);
