@@ -10,10 +10,12 @@ import {
   type Database,
   type Handle,
   isForeignKeyViolation,
+  type Trx,
   transaction,
 } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import {
+  findFirstResult,
   firstRequest,
   rememberPart,
   rememberRequest,
@@ -32,7 +34,13 @@ import { callPaymentProvider } from './call-payment-provider.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { countedSince, refuseCardTesting } from './card-testing.ts';
 import { balancePart, isPaidByBalance, paidByBalance, payFromBalance } from './pay-from-balance.ts';
-import { insertPayment, type NewPayment, newPayment, selectPaymentFacts } from './payment-start.store.ts';
+import {
+  hasPaymentOfQuotes,
+  insertPayment,
+  type NewPayment,
+  newPayment,
+  selectPaymentFacts,
+} from './payment-start.store.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 import {
   assignToBatch,
@@ -123,9 +131,10 @@ async function startPayment(
     balance_cents: 0,
   };
   if (useBalance)
-    return payFromBalance(deps, order, (trx, split) =>
-      insertOrder({ ...deps, db: trx }, client, split, quoteIds, key),
-    );
+    return payFromBalance(deps, order, {
+      insert: (trx, split) => insertOrder({ ...deps, db: trx }, client, split, quoteIds, key),
+      isStarted: (trx) => isStarted(trx, order, key),
+    });
   const isInserted = await insertOrder(deps, client, order, quoteIds, key);
   failpoint('payment-ordered');
   return isInserted ? newPayment(order) : null;
@@ -253,6 +262,10 @@ async function joinEarlier(
   }).catch(refuseUnknownBatch);
   return findStarted(db, paymentId);
 }
+
+/** Whether a payment exists with this key or for the same quotes. */
+const isStarted = async (trx: Trx, order: NewPayment, key: RequestKey | null): Promise<boolean> =>
+  (await findFirstResult(trx, key)) !== null || (await hasPaymentOfQuotes(trx, order));
 
 /** Inserts the payment with its key and its audit record; false when a concurrent request was faster. */
 const insertOrder = (

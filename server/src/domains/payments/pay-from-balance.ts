@@ -36,6 +36,13 @@ export const paidByBalance = ({ id, currency }: StoredPayment): Intent => ({
   lastError: null,
 });
 
+interface Start {
+  /** False when a concurrent request has started the same payment. */
+  insert: (trx: Trx, order: NewPayment) => Promise<boolean>;
+  /** Whether another request has. */
+  isStarted: (trx: Trx) => Promise<boolean>;
+}
+
 /**
  * Takes as much of the price as possible from the balance. If that is all of it, the payment is paid. Otherwise
  * the balance holds its part until the card has paid the rest, and `cancelPayment` releases it.
@@ -44,15 +51,18 @@ export const paidByBalance = ({ id, currency }: StoredPayment): Intent => ({
 export async function payFromBalance(
   deps: PaymentDeps,
   order: NewPayment,
-  insert: (trx: Trx, order: NewPayment) => Promise<boolean>,
+  { insert, isStarted }: Start,
 ): Promise<StoredPayment | null> {
   const payment = await startTogether(deps, async (trx) => {
     const standing = await lockStanding(trx, order.user_id, deps.clock.now());
     const part = balancePart(order.amount_cents, availableCents(standing));
-    if (part <= 0)
+    if (part <= 0) {
+      // While this request waited for the lock, the balance may have paid for the same order.
+      if (await isStarted(trx)) throw new AlreadyStartedError();
       throw new AppError('BALANCE_TOO_LOW', {
         message: `Your balance is ${formatMoney(standing.cents)}. Please add funds or pay by card.`,
       });
+    }
     const isPaid = part === order.amount_cents;
     const split = { ...order, balance_cents: part, ...(isPaid ? { provider: BALANCE } : {}) };
     if (!(await insert(trx, split))) throw new AlreadyStartedError();

@@ -49,6 +49,19 @@ export async function selectPaymentFacts<Prices>(
   return onlyRow(rows);
 }
 
+/** Whether a payment that was not canceled exists for the quotes. */
+export const hasPaymentOfQuotes = async (
+  db: Handle,
+  { user_id: userId, quotes_key: quotesKey }: Pick<NewPayment, 'user_id' | 'quotes_key'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('quotes_key', '=', quotesKey)
+    .where('status', '<>', 'canceled')
+    .executeTakeFirst()) !== undefined;
+
 const recentPayments = (userId: string, since: Date) => sql<RecentPayments>`
   SELECT count(id) AS recent, min(created_at) AS first_recent FROM payments
   WHERE user_id = ${userId} AND created_at > ${since}`;
