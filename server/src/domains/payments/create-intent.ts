@@ -98,6 +98,8 @@ async function startPayment(
     userId,
     since: countedSince(now),
     quotesKey,
+    // With a choice, the open payment is replaced if it holds more of the balance than it should.
+    continuedKey: useBalance === undefined ? quotesKey : null,
     prices: isBound ? pricesOf({ now, today: dateIn(timeZone, now) }, userId, quoteIds) : null,
     spendable: spendableCents(userId),
     firstRequest: firstRequest(key),
@@ -144,6 +146,7 @@ interface Asked {
   facts: Parameters<typeof refuseCardTesting>[0] & {
     prices: Parameters<typeof checkedTotal>[0];
     spendable_cents: number | null;
+    held_cents: number;
   };
   quoteIds: readonly string[];
   now: Date;
@@ -160,7 +163,7 @@ async function requireAllowed(
   refuseCardTesting(facts, now);
   if (batchId) await requireRatesOfBatch(deps.db, userId, batchId, quoteIds);
   if (quoteIds.length > 0) requirePrice(checkedTotal(facts.prices, quoteIds.length), amount);
-  await requireGoodStanding(deps, userId, facts.spendable_cents);
+  await requireGoodStanding(deps, userId, facts);
 }
 
 async function findStarted(db: Database, paymentId: string | null): Promise<StoredPayment> {

@@ -18,6 +18,7 @@ import {
   startPayment,
   sweepFor,
 } from '../../../test/shipping.ts';
+import { takeFromBalance } from '../../../test/top-ups.ts';
 import { days, minutes } from '../../platform/clock.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
@@ -135,10 +136,12 @@ describe('what the balance holds for a payment of a client who may start no othe
     const split = (await startFromBalance(test, shop, rate.cents, [rate.rateId])).json();
     expect(split).toMatchObject({ balanceAmount: 300 });
     await setTerms(test, operator, shop.userId, 0);
+    // More than what is held, which is no debt.
+    await takeFromBalance(test, shop, 100);
     expect(await startAgain(rate)).toBe('BALANCE_OVERDRAWN');
-    expect(await balance()).toBe(-300);
+    expect(await balance()).toBe(-400);
     expect(await close(rate)).toBe('BALANCE_OVERDRAWN');
-    expect(await balance()).toBe(0);
+    expect(await balance()).toBe(-100);
     await sweepFor(test, minutes(1));
   });
 });

@@ -21,12 +21,16 @@ interface PaymentFacts<Prices> extends RecentPayments, RecentDeclines {
   first_object_id: string | null;
   /** Balance and credit; null for a client without a balance. */
   spendable_cents: number | null;
+  /** What open payments hold of the balance, without the one of `continuedKey`. */
+  held_cents: number;
 }
 
 interface FactsWanted<Prices> {
   userId: string;
   since: Date;
   quotesKey: Buffer | null;
+  /** The quotes of an open payment that would go on as it is and spend what it holds. */
+  continuedKey: Buffer | null;
   /** Values of other domains. */
   prices: RawBuilder<Prices | null> | null;
   spendable: RawBuilder<number | null>;
@@ -35,13 +39,14 @@ interface FactsWanted<Prices> {
 
 export async function selectPaymentFacts<Prices>(
   db: Handle,
-  { userId, since, quotesKey, prices, spendable, firstRequest }: FactsWanted<Prices>,
+  { userId, since, quotesKey, continuedKey, prices, spendable, firstRequest }: FactsWanted<Prices>,
 ): Promise<PaymentFacts<Prices>> {
   const nothing = sql`NULL`;
   const { rows } = await sql<PaymentFacts<Prices>>`
     SELECT r.recent, r.first_recent, d.declines, d.first_declined,
            (SELECT id FROM payments WHERE user_id = ${userId} AND quotes_key = ${quotesKey} AND status <> 'canceled') AS earlier_id,
            ${spendable} AS spendable_cents,
+           ${heldCents(userId, continuedKey)} AS held_cents,
            ${prices ?? nothing} AS prices,
            ${firstRequest?.bodyHash ?? nothing} AS first_body_hash,
            ${firstRequest?.objectId ?? nothing} AS first_object_id
@@ -61,6 +66,11 @@ export const hasPaymentOfQuotes = async (
     .where('quotes_key', '=', quotesKey)
     .where('status', '<>', 'canceled')
     .executeTakeFirst()) !== undefined;
+
+const heldCents = (userId: string, continuedKey: Buffer | null) => sql<number>`(
+  SELECT coalesce(sum(balance_cents), 0)::bigint FROM payments
+  WHERE user_id = ${userId} AND balance_cents > 0 AND status IN ('created', 'processing')
+    AND (quotes_key = ${continuedKey}) IS NOT TRUE)`;
 
 const recentPayments = (userId: string, since: Date) => sql<RecentPayments>`
   SELECT count(id) AS recent, min(created_at) AS first_recent FROM payments

@@ -3,16 +3,27 @@ import { AppError } from '../../platform/app-error.ts';
 import { overdueCents } from '../balances/balance-standing.ts';
 import type { PaymentDeps } from './payments.deps.ts';
 
-/** A client who owes more than the credit limit, or whose debt is overdue, pays that before buying labels. */
+interface Money {
+  /** Balance and credit; null for a client without a balance. */
+  spendable_cents: number | null;
+  /** What open payments hold of the balance. */
+  held_cents: number;
+}
+
+/**
+ * A client who owes more than the credit limit, or whose debt is overdue, pays that before buying labels. What open
+ * payments hold is no debt: it comes back or buys its label.
+ */
 export async function requireGoodStanding(
   { db, clock }: PaymentDeps,
   userId: string,
-  spendableCents: number | null,
+  { spendable_cents: spendable, held_cents: held }: Money,
 ): Promise<void> {
-  if (spendableCents === null) return;
-  if (spendableCents < 0)
+  if (spendable === null) return;
+  const left = spendable + held;
+  if (left < 0)
     throw new AppError('BALANCE_OVERDRAWN', {
-      message: `You owe ${formatMoney(-spendableCents)} more than your credit limit. Please add funds to buy labels.`,
+      message: `You owe ${formatMoney(-left)} more than your credit limit. Please add funds to buy labels.`,
     });
   const overdue = await overdueCents(db, userId, clock.now());
   if (overdue > 0)
