@@ -33,6 +33,12 @@ const ENTRIES: Record<BalanceChangeBody['kind'], (cents: number) => Entries> = {
   write_off: bookings.writtenOff,
 };
 
+/**
+ * An erased client never pays a debt, and a bank may return a payout after the erasure. The operator must be able to clear
+ * the balance.
+ */
+const CLEARS: readonly BalanceChangeBody['kind'][] = ['write_off', 'withdrawal'];
+
 /** Records money that moved outside Lading in either direction, a credit, or a debt that will not be paid. A retry of the key changes nothing. */
 export async function changeClientBalance(
   { db, clock, onWithdrawn }: ChangeDeps,
@@ -44,8 +50,7 @@ export async function changeClientBalance(
   const key = requestKey(admin.userId, API.adminClientBalance, idempotencyKey, { ...body, clientId });
   return transaction(db, async (trx) => {
     const { kind, amount, note } = body;
-    // An erased client never pays a debt, so the operator must be able to write it off.
-    const lock = kind === 'write_off' ? lockAnyOwner : lockOwner;
+    const lock = CLEARS.includes(kind) ? lockAnyOwner : lockOwner;
     const standing = await lockClient(trx, clock, clientId, lock);
     if (await findFirstResult(trx, key)) return balanceOf(trx, clientId);
     if (kind === 'write_off') requireDebt(standing, await selectHeldCents(trx, clientId), amount);

@@ -85,7 +85,7 @@ export async function selectClientsToTopUp(
 ): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT a.user_id FROM automatic_top_ups a
-    JOIN users u ON u.id = a.user_id AND u.status = 'active'
+    JOIN users u ON u.id = a.user_id AND u.role = 'client' AND u.status = 'active'
     JOIN stored_cards c ON c.user_id = a.user_id AND c.is_default AND c.provider = ${provider}
     LEFT JOIN balances b ON b.user_id = a.user_id
     WHERE a.enabled AND a.stopped IS NULL AND (a.wait_until IS NULL OR a.wait_until <= ${now})
@@ -97,11 +97,13 @@ export async function selectClientsToTopUp(
   return rows.map(({ user_id: userId }) => userId);
 }
 
-export const isActive = async (db: Handle, userId: string): Promise<boolean> =>
+/** A client who became an admin can't spend the balance. */
+export const isActiveClient = async (db: Handle, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
+    .where('role', '=', 'client')
     .where('status', '=', 'active')
     .executeTakeFirst()) !== undefined;
 

@@ -15,7 +15,7 @@ import {
 } from '../payments/top-up-payments.ts';
 import {
   type AutomaticTopUp,
-  isActive,
+  isActiveClient,
   lockSettings,
   pause,
   selectSettings,
@@ -68,7 +68,7 @@ async function startIfNeeded(trx: Trx, deps: PaymentDeps, userId: string, expiry
   // Check this before reading the balance. If a top-up ends between the two reads, the balance already includes it.
   if (await automaticTopUpInProgress(trx, userId)) return null;
   const { cents: balance } = await readStanding(trx, userId);
-  if (balance >= settings.threshold_cents || !(await isActive(trx, userId))) return null;
+  if (balance >= settings.threshold_cents || !(await isActiveClient(trx, userId))) return null;
   // The disputed amount is held, so the balance may be low. A holder who disputes a charge would dispute the next one.
   if (await disputedSince(trx, userId, settings.acted_at)) return null;
   if (await waitsAfterRefund(trx, deps, userId)) return null;
