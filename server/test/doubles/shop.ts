@@ -69,7 +69,7 @@ export class ShopDouble implements OrderSource {
   readonly hidden = new Set<string>();
   shows?: NonNullable<OrderSource['shows']>;
   /** Runs before each call, for changes between two calls. */
-  before: ((call: ShopCall) => void | Promise<void>) | null = null;
+  before: ((call: ShopCall, connection: Connection) => void | Promise<void>) | null = null;
   readonly #clock: Clock;
   readonly #faults: { call: ShopCall; fault: ShopFault }[] = [];
 
@@ -255,9 +255,10 @@ export class ShopDouble implements OrderSource {
     return event.topic === 'uninstalled' ? { kind: 'disconnected' } : { kind: 'ping' };
   };
 
-  async #answer<T>(call: ShopCall, { secrets }: Connection, work: () => T): Promise<T> {
+  async #answer<T>(call: ShopCall, connection: Connection, work: () => T): Promise<T> {
+    const { secrets } = connection;
     this.calls.push(call);
-    await this.before?.(call);
+    await this.before?.(call, connection);
     const at = this.#faults.findIndex((each) => each.call === call);
     const fault = at < 0 ? null : this.#faults.splice(at, 1)[0]?.fault;
     if (!Object.values(secrets).includes(this.key) || fault === 'refused')

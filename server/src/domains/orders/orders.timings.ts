@@ -8,6 +8,8 @@ export interface OrderTimings {
   orderReadLeaseMs: number;
   /** How long stores are called before others get their turn. A call that has begun is finished. */
   orderTurnMs: number;
+  /** How long after its turn began a store is called to finish a page. Longer than a turn, so that the last page also makes progress. */
+  orderCallsMs: number;
   /** The first wait after a failed call to a store. It doubles with every failure. */
   orderRetryMs: number;
   maxOrderRetryMs: number;
@@ -23,6 +25,7 @@ export const ORDER_TIMINGS: OrderTimings = {
   orderReadEveryMs: minutes(10),
   orderReadLeaseMs: minutes(5),
   orderTurnMs: minutes(1),
+  orderCallsMs: minutes(2),
   orderRetryMs: 20_000,
   maxOrderRetryMs: hours(1),
   reportLeaseMs: minutes(10),
@@ -34,6 +37,7 @@ export const FAST_ORDER_TIMINGS: OrderTimings = {
   orderReadEveryMs: 1_000,
   orderReadLeaseMs: 15_000,
   orderTurnMs: minutes(1),
+  orderCallsMs: minutes(2),
   orderRetryMs: 300,
   maxOrderRetryMs: 2_000,
   reportLeaseMs: 10_000,

@@ -13,6 +13,7 @@ import {
 import { makeShop } from '../../../test/shipping.ts';
 import { lookUpOrders } from './look-up-orders.ts';
 import { addLookUps } from './order-look-ups.store.ts';
+import type { OrderTimings } from './orders.timings.ts';
 import { sweepOrderSources } from './sweep-order-sources.ts';
 
 const TURN_MS = 400;
@@ -89,6 +90,32 @@ describe('a slow store', () => {
     woocommerce.before = null;
     await lookUpOrders(app.test.deps);
     expect(woocommerce.count('readOrder')).toBe(5);
+  });
+});
+
+describe('the calls to a store', () => {
+  /** Whether the time for calls was over, by the kind of call. */
+  const watchTime = () => {
+    const { woocommerce } = app.shops;
+    const seen = new Map<string, boolean | undefined>();
+    woocommerce.before = (call, { isOver }) => {
+      seen.set(call, isOver?.());
+    };
+    return seen;
+  };
+  const withTimings = (timings: Partial<OrderTimings>) => {
+    const { deps } = app.test;
+    return { ...deps, timings: { ...deps.timings, ...timings } };
+  };
+
+  it.each([
+    [-1, true],
+    [60_000, false],
+  ])('have a limit while it is read (%i ms)', async (orderCallsMs, isOver) => {
+    const seen = watchTime();
+    await sweepOrderSources(withTimings({ orderCallsMs }));
+    expect(seen.get('readChanged')).toBe(isOver);
+    expect(seen.get('subscribe')).toBe(isOver);
   });
 });
 

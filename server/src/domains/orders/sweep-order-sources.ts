@@ -4,7 +4,7 @@ import type { Connection, OrderSource } from '../../providers/order-sources/port
 import { compareOpenOrders } from './compare-open-orders.ts';
 import { finishAuthorizations } from './finish-authorization.ts';
 import { hookUrl } from './hook-url.ts';
-import { forOneTurn } from './one-turn.ts';
+import { forOneTurn, overAfter } from './one-turn.ts';
 import { claimDueSource, extendLeases, releaseFailedRead, releaseRead } from './order-readings.store.ts';
 import { adapterOf, type OrderSourceDeps, type StoredSource } from './order-sources.deps.ts';
 import { markSubscribed } from './order-sources.store.ts';
@@ -89,11 +89,13 @@ async function readSource(deps: OrderSourceDeps, source: StoredSource): Promise<
   if (!adapter) return;
   try {
     const connection = await openConnection(deps, source);
-    const outcome = await readOrders(deps, source, adapter, connection);
+    const limited = { ...connection, isOver: overAfter(timings.orderCallsMs) };
+    const outcome = await readOrders(deps, source, adapter, limited);
     if (outcome === 'lost') return;
     let hasMore = outcome === 'more';
     if (outcome === 'complete') {
-      await subscribe(deps, source, adapter, connection);
+      await subscribe(deps, source, adapter, limited);
+      // Ends with the turn: each of its steps takes few calls, or has a limit of its own.
       hasMore = (await compareOpenOrders(deps, source, adapter, connection)) === 'interrupted';
     }
     const nextReadMs = hasMore ? 0 : timings.orderReadEveryMs * (0.9 + Math.random() * 0.2);

@@ -1,9 +1,14 @@
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
-import { SourceUnavailableError } from './port.ts';
+import { type Connection, SourceUnavailableError, TooSlowError } from './port.ts';
 
 /** The store did nothing. The cause says how long the store asks us to wait. */
 export const nothingDone = (cause: SourceUnavailableError): NotSentError =>
   new NotSentError(cause.message, { cause });
+
+/** Before every call to a store at an address that a client entered. */
+export function requireTime({ isOver }: Connection): void {
+  if (isOver?.()) throw nothingDone(new TooSlowError());
+}
 
 /** For what comes before the first write, such as tokens and reads: if it fails, the store did nothing. */
 export async function beforeWriting<T>(work: Promise<T>): Promise<T> {

@@ -116,6 +116,11 @@ export interface Connection {
    * because another process may have renewed them already.
    */
   renew(make: (current: SourceSecrets) => Promise<SourceSecrets>): Promise<SourceSecrets>;
+  /**
+   * Whether the time for calls to this store is over. Adapters of stores at addresses that clients enter check it before
+   * every call, because such a store decides how many calls a page takes.
+   */
+  isOver?: () => boolean;
 }
 
 /** Names are those of the adapter, for example `consumerKey`. Values are never logged. */
@@ -308,6 +313,13 @@ export class SourceUnavailableError extends Error {
   constructor(message: string, retryAfterMs: number | null = null, options?: ErrorOptions) {
     super(message, options);
     this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** We stopped calling the store. What is left is done later. */
+export class TooSlowError extends SourceUnavailableError {
+  constructor(message = 'The store is too slow.') {
+    super(message);
   }
 }
 

@@ -29,12 +29,11 @@ it('a search in a slow store ends after five minutes', async () => {
   expect(calls()).toBe(11);
 });
 
-it('reading the weights of variations from a slow store ends after two minutes', async () => {
-  const items = Array.from({ length: 100 }, (_, index) => ({
-    id: index,
-    product_id: 1,
-    variation_id: index + 1,
-  }));
+it.each([
+  ['products', 5_000, (index: number) => ({ product_id: index + 1 })],
+  ['variations', 100, (index: number) => ({ product_id: 1, variation_id: index + 1 })],
+])('reading the weights of %s from a slow store ends after two minutes', async (_, count, productOf) => {
+  const items = Array.from({ length: count }, (_, index) => ({ id: index, ...productOf(index) }));
   const order = {
     id: 7,
     status: 'processing',

@@ -3,7 +3,7 @@ import { AddressBlockedError, type GuardedCall } from '../../../platform/outgoin
 import { retryAfterMs } from '../../../platform/outgoing/http-answers.ts';
 import type { HttpAnswer, HttpCall } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
-import { asUnavailable, nothingDone } from '../nothing-done.ts';
+import { asUnavailable, nothingDone, requireTime } from '../nothing-done.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { writeDate } from './custom-store-dates.ts';
 import { childrenOf } from './custom-store-mapping.ts';
@@ -80,6 +80,7 @@ export class CustomStoreClient {
     connection: Connection,
     { method, query, body }: { method: 'GET' | 'POST'; query: Record<string, string>; body?: string },
   ): Promise<HttpAnswer> {
+    requireTime(connection);
     const { userName = '', password = '' } = connection.secrets;
     const url = storeUrl(connection);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -4,7 +4,7 @@ import { AddressBlockedError, type GuardedCall } from '../../../platform/outgoin
 import { jsonOf, retryAfterMs } from '../../../platform/outgoing/http-answers.ts';
 import type { HttpAnswer, HttpCall } from '../../../platform/outgoing/http-call.ts';
 import { NotSentError } from '../../../platform/outgoing/not-sent.ts';
-import { asUnavailable, beforeWriting, nothingDone } from '../nothing-done.ts';
+import { asUnavailable, beforeWriting, nothingDone, requireTime } from '../nothing-done.ts';
 import { parseAs } from '../parse-as.ts';
 import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
 import { ErrorSchema } from './woocommerce-answers.ts';
@@ -120,6 +120,7 @@ export class WooCommerceClient {
   }
 
   async #send(connection: Connection, call: WooCall, keyInQuery: boolean): Promise<WooAnswer> {
+    requireTime(connection);
     const { call: callOut, clock } = this.#deps;
     const request = httpCallOf(connection, call, keyInQuery);
     const answer = await callOut(request).catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 import { type Clock, minutes } from '../../../platform/clock.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
-import { type Connection, SourceRefusedError, SourceUnavailableError } from '../port.ts';
+import { type Connection, SourceRefusedError, TooSlowError } from '../port.ts';
 import {
   ProductSchema,
   ProductsSchema,
@@ -28,7 +28,7 @@ interface Catalog {
 const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 };
 /** Long enough for one sync. */
 const VALID_MS = minutes(10);
-/** A slow store must not hold up the others for longer. The next try continues with the products that are missing. */
+/** A slow store must not hold up the others for longer. The next try continues with what is missing. */
 const LOAD_WITHIN_MS = minutes(2);
 const MAX_CATALOGS = 50;
 const MAX_PRODUCTS = 20_000;
@@ -36,6 +36,9 @@ const MAX_PRODUCTS = 20_000;
 const MAX_LOADED = 10_000;
 const CONCURRENCY = 2;
 const PAGE_SIZE = 100;
+
+type ProductOf = OrderContext['productOf'];
+type Load = (items: readonly WooLineItem[]) => Promise<ProductOf>;
 
 /** Weights of products, which orders do not contain. Each is read once per sync. */
 export class WooCommerceProducts {
@@ -48,17 +51,28 @@ export class WooCommerceProducts {
     this.#clock = clock;
   }
 
-  /** If the key may not read products, orders are still imported, without weights. */
-  async of(connection: Connection, items: readonly WooLineItem[]): Promise<OrderContext['productOf']> {
-    try {
-      const catalog = await this.#catalogOf(connection);
-      await this.#load(connection, catalog, items);
-      return (item) => productOf(catalog, item);
-    } catch (error) {
-      if (error instanceof SourceRefusedError && error.code === 'permission')
-        return () => ({ weightGrams: null, requiresShipping: true });
-      throw error;
-    }
+  /**
+   * Reads the products of all these items. Returns a function that also reads the variations of some of them, which take a
+   * call each. If the key may not read products, orders are still imported, without weights.
+   */
+  async of(connection: Connection, items: readonly WooLineItem[]): Promise<Load> {
+    const endsAt = this.#clock.now().getTime() + LOAD_WITHIN_MS;
+    const requireTime = () => {
+      if (this.#clock.now().getTime() > endsAt)
+        throw new TooSlowError('The store is too slow to read the weights of its products.');
+    };
+    let catalog = await unlessForbidden(async () => {
+      const opened = await this.#catalogOf(connection);
+      await this.#loadProducts(connection, opened, items, requireTime);
+      return opened;
+    });
+    return async (some) => {
+      const opened = catalog;
+      catalog =
+        opened && (await unlessForbidden(() => this.#loadVariations(connection, opened, some, requireTime)));
+      const loaded = catalog;
+      return loaded ? (item) => productOf(loaded, item) : () => UNKNOWN;
+    };
   }
 
   async #catalogOf(connection: Connection): Promise<Catalog> {
@@ -76,18 +90,32 @@ export class WooCommerceProducts {
     return catalog;
   }
 
-  async #load(connection: Connection, { products }: Catalog, items: readonly WooLineItem[]): Promise<void> {
-    const endsAt = this.#clock.now().getTime() + LOAD_WITHIN_MS;
+  async #loadProducts(
+    connection: Connection,
+    { products }: Catalog,
+    items: readonly WooLineItem[],
+    requireTime: () => void,
+  ): Promise<void> {
     const missing = new Set(
       items.flatMap(({ product_id: id }) => (id && !products.has(keyOf(id)) ? [id] : [])),
     );
     const wanted = [...missing].slice(0, MAX_LOADED);
     await inParallel(chunksOf(wanted, PAGE_SIZE), CONCURRENCY, async (ids) => {
+      requireTime();
       const query = { include: ids.join(','), per_page: String(PAGE_SIZE) };
       const found = await this.#client.readAs(connection, ProductsSchema, '/wc/v3/products', query);
       const byId = new Map(found.map((product) => [product.id, product]));
       for (const id of ids) products.set(keyOf(id), known(byId.get(id)));
     });
+  }
+
+  async #loadVariations(
+    connection: Connection,
+    catalog: Catalog,
+    items: readonly WooLineItem[],
+    requireTime: () => void,
+  ): Promise<Catalog> {
+    const { products } = catalog;
     const variations = new Map(
       items.flatMap((item) => {
         const { product_id: id, variation_id: variation } = item;
@@ -96,12 +124,23 @@ export class WooCommerceProducts {
       }),
     );
     await inParallel([...variations].slice(0, MAX_LOADED), CONCURRENCY, async ([key, { id, variation }]) => {
-      if (this.#clock.now().getTime() > endsAt)
-        throw new SourceUnavailableError('The store is too slow to read the weights of its products.');
+      requireTime();
       const path = `/wc/v3/products/${id}/variations/${variation}`;
       const answer = await this.#client.read(connection, path);
       products.set(key, known(answer.status === 404 ? undefined : parseAnswer(ProductSchema, path, answer)));
     });
+    return catalog;
+  }
+}
+
+const UNKNOWN = { weightGrams: null, requiresShipping: true };
+
+async function unlessForbidden<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SourceRefusedError && error.code === 'permission') return null;
+    throw error;
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type ShopOrder,
   SourceRefusedError,
   SourceUnavailableError,
+  TooSlowError,
   type WebhookTarget,
   type WithdrawOutcome,
 } from '../port.ts';
@@ -46,7 +47,7 @@ interface WooCommerceSourceDeps extends WooCommerceDeps {
 
 const PATH = '/wc/v3/orders';
 const PAGE_SIZE = 100;
-/** Stores run on small servers. */
+/** Stores run on small servers. Also how many orders are completed in one step. */
 const CONCURRENCY = 2;
 
 /** Orders of a WooCommerce store through its REST API v3. Secrets: `consumerKey` and `consumerSecret`. */
@@ -107,9 +108,15 @@ export class WooCommerceSource implements OrderSource {
     const orders = parseAnswer(OrdersSchema, PATH, answer);
     const total = at.total ?? numberIn(answer.headers, 'x-wp-total');
     const readable = readableIn(orders);
+    const left = afterLast(at, readable);
+    const completed = await this.#complete(connection, left);
+    const isInterrupted = completed.length < left.length;
+    const next = isInterrupted
+      ? cursorWithin({ ...at, total }, left.slice(0, completed.length))
+      : cursorAfter({ ...at, total }, readable);
     return {
-      orders: await this.#complete(connection, readable),
-      next: this.#hasMore(answer, at.page, orders) ? cursorAfter({ ...at, total }, readable) : null,
+      orders: completed,
+      next: isInterrupted || this.#hasMore(answer, at.page, orders) ? next : null,
       total,
     };
   }
@@ -169,15 +176,32 @@ export class WooCommerceSource implements OrderSource {
 
   readWebhook = readOrderWebhook;
 
-  /** Adds what orders do not contain: weights, refunded and fulfilled quantities. */
+  /**
+   * Adds what orders do not contain: weights, refunded and fulfilled quantities. If the time for calls is over before all
+   * orders are complete, returns the first ones, so that a slow store makes progress with each turn.
+   */
   async #complete(connection: Connection, orders: readonly WooOrder[]): Promise<ShopOrder[]> {
-    const waiting = new Set(orders.filter(({ status }) => isWaiting(status)));
-    const productOf = await this.#products.of(
-      connection,
-      orders.flatMap(({ line_items }) => line_items),
-    );
+    const load = await this.#products.of(connection, itemsOf(orders));
+    const completed: ShopOrder[] = [];
+    while (completed.length < orders.length) {
+      const some = orders.slice(completed.length, completed.length + CONCURRENCY);
+      try {
+        completed.push(...(await this.#completeSome(connection, some, await load(itemsOf(some)))));
+      } catch (error) {
+        if (error instanceof TooSlowError && completed.length > 0) break;
+        throw error;
+      }
+    }
+    return completed;
+  }
+
+  #completeSome(
+    connection: Connection,
+    orders: readonly WooOrder[],
+    productOf: OrderContext['productOf'],
+  ): Promise<ShopOrder[]> {
     return inParallel(orders, CONCURRENCY, async (order) => {
-      const [refunds, fulfillments] = waiting.has(order)
+      const [refunds, fulfillments] = isWaiting(order.status)
         ? [await this.#refundsOf(connection, order), await this.#fulfillmentsOf(connection, order)]
         : [[], []];
       return shopOrderOf(order, { productOf, refunds, fulfillments });
@@ -207,6 +231,8 @@ function refusalOf(error: unknown): SourceRefusedError | null {
     : null;
 }
 
+const itemsOf = (orders: readonly WooOrder[]) => orders.flatMap(({ line_items }) => line_items);
+
 const isWaiting = (status: string) => !['shipped', 'cancelled'].includes(stateOf(status));
 
 /** WooCommerce keeps it in the order, so that only orders with fulfillments need another call. */
@@ -226,6 +252,8 @@ interface Cursor {
   after: Date | null;
   page: number;
   total: number | null;
+  /** The last order that was read of an interrupted page, if it has the first second of the page. */
+  last: string;
 }
 
 /**
@@ -234,12 +262,31 @@ interface Cursor {
  * only while a whole page has the same second.
  */
 function cursorAfter(at: Cursor, orders: readonly WooOrder[]): string {
-  const last = orders.at(-1);
-  // Other orders of the last second must be read again.
-  const after = last ? justBefore(updatedAt(last)) : at.after;
-  const moves = after !== null && (at.after === null || after.getTime() > at.after.getTime());
-  return moves ? makeCursor({ ...at, after, page: 1 }) : makeCursor({ ...at, page: at.page + 1 });
+  return cursorAt(at, orders.at(-1)) ?? makeCursor({ ...at, page: at.page + 1, last: '' });
 }
+
+/** Continues inside a page. */
+function cursorWithin(at: Cursor, read: readonly WooOrder[]): string {
+  const last = read.at(-1);
+  return cursorAt(at, last) ?? makeCursor({ ...at, last: last ? String(last.id) : at.last });
+}
+
+/** Null if the page starts at this time already. */
+function cursorAt(at: Cursor, last: WooOrder | undefined): string | null {
+  if (!last || !isLater(last, at.after)) return null;
+  // Other orders of the last second must be read again.
+  return makeCursor({ ...at, after: justBefore(updatedAt(last)), page: 1, last: '' });
+}
+
+/** What is left of an interrupted page. All of it, if the last order that was read has changed since. */
+function afterLast({ after, last }: Cursor, orders: readonly WooOrder[]): readonly WooOrder[] {
+  const at = orders.findLastIndex((order) => String(order.id) === last && !isLater(order, after));
+  return orders.slice(at + 1);
+}
+
+/** Whether a page that starts just before the order skips anything. */
+const isLater = (order: WooOrder, after: Date | null) =>
+  after === null || justBefore(updatedAt(order)).getTime() > after.getTime();
 
 /** The store returns only orders that changed after the second in the request. */
 const justBefore = (time: Date) => later(time, -1000);
@@ -248,17 +295,19 @@ const firstCursor = (since: Date | null): Cursor => ({
   after: since === null ? null : justBefore(since),
   page: 1,
   total: null,
+  last: '',
 });
 
-const makeCursor = ({ after, page, total }: Cursor) =>
-  [after === null ? '' : after.toISOString(), page, total ?? ''].join('~');
+const makeCursor = ({ after, page, total, last }: Cursor) =>
+  [after === null ? '' : after.toISOString(), page, total ?? '', ...(last === '' ? [] : [last])].join('~');
 
 function readCursor(text: string): Cursor {
-  const [after = '', page, total = ''] = text.split('~');
+  const [after = '', page, total = '', last = ''] = text.split('~');
   return {
     after: after === '' ? null : new Date(after),
     page: Number(page),
     total: total === '' ? null : Number(total),
+    last,
   };
 }
 
