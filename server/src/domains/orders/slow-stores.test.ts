@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { API, path } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShopCall } from '../../../test/doubles/shop.ts';
@@ -9,16 +10,19 @@ import {
   orderOf,
   readShops,
   type ShopApp,
+  send,
 } from '../../../test/order-sources.ts';
-import { makeShop } from '../../../test/shipping.ts';
+import { makeShop, type Shop } from '../../../test/shipping.ts';
 import { lookUpOrders } from './look-up-orders.ts';
 import { addLookUps } from './order-look-ups.store.ts';
 import type { OrderTimings } from './orders.timings.ts';
 import { sweepOrderSources } from './sweep-order-sources.ts';
+import { unsubscribeSources } from './unsubscribe-sources.ts';
 
 const TURN_MS = 400;
 
 let app: ShopApp;
+let client: Shop;
 let sourceId: string;
 beforeEach(async () => {
   app = await buildShopApp();
@@ -26,7 +30,10 @@ beforeEach(async () => {
 });
 afterEach(() => app.test.close());
 
-const connect = async () => (await connectShop(app.test, await makeShop(app.test))).id;
+const connect = async () => {
+  client = await makeShop(app.test);
+  return (await connectShop(app.test, client)).id;
+};
 const inShortTurns = () => {
   const { deps } = app.test;
   return { ...deps, timings: { ...deps.timings, orderTurnMs: TURN_MS } };
@@ -116,6 +123,15 @@ describe('the calls to a store', () => {
     await sweepOrderSources(withTimings({ orderCallsMs }));
     expect(seen.get('readChanged')).toBe(isOver);
     expect(seen.get('subscribe')).toBe(isOver);
+  });
+
+  it('have a limit while it is disconnected, which ends before the lease', async () => {
+    const seen = watchTime();
+    const { db } = app.test.deps;
+    await send(app.test, client, 'DELETE', path(API.orderSource, { id: sourceId }));
+    await unsubscribeSources(withTimings({ orderReadLeaseMs: -2 }));
+    expect(seen.get('unsubscribe')).toBe(true);
+    expect(await db.selectFrom('order_unsubscriptions').select('source_id').execute()).toEqual([]);
   });
 });
 

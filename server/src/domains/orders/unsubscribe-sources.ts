@@ -2,6 +2,7 @@ import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import type { SourceSecrets } from '../../providers/order-sources/port.ts';
 import { decryptJson, encryptJson } from './encrypted-json.ts';
 import { hookUrl } from './hook-url.ts';
+import { overAfter } from './one-turn.ts';
 import { adapterOf, type OrderSourceDeps } from './order-sources.deps.ts';
 import {
   claimUnsubscriptions,
@@ -11,8 +12,8 @@ import {
 } from './order-unsubscriptions.store.ts';
 import { waitAfter } from './source-failures.ts';
 
-const LIMIT = 20;
-const CONCURRENCY = 4;
+/** All at the same time, so that none waits for a slow store while its lease runs. */
+const LIMIT = 8;
 /** About 20 minutes. Stores switch off webhooks that are not accepted. */
 const MAX_TRIES = 7;
 
@@ -22,7 +23,7 @@ export async function unsubscribeSources(deps: OrderSourceDeps): Promise<void> {
   await forEachIsolated(
     await claimUnsubscriptions(db, LIMIT, timings.orderReadLeaseMs),
     {
-      concurrency: CONCURRENCY,
+      concurrency: LIMIT,
       onError: (err, { source_id: sourceId }) =>
         log.warn(
           { event: 'order_sources.unsubscribe_failed', err, sourceId },
@@ -36,7 +37,7 @@ export async function unsubscribeSources(deps: OrderSourceDeps): Promise<void> {
 type Due = Awaited<ReturnType<typeof claimUnsubscriptions>>[number];
 
 async function unsubscribe(deps: OrderSourceDeps, due: Due): Promise<void> {
-  const { db, log, sourceSecrets, orderSources } = deps;
+  const { db, log, sourceSecrets, orderSources, timings } = deps;
   const { source_id: id, user_id: userId, address, settings } = due;
   try {
     const adapter = adapterOf(orderSources, due.kind);
@@ -51,6 +52,8 @@ async function unsubscribe(deps: OrderSourceDeps, due: Due): Promise<void> {
         await storeSecrets(db, id, await encryptJson(deps, userId, secrets));
         return secrets;
       },
+      // The call that is in progress then ends before the lease.
+      isOver: overAfter(timings.orderReadLeaseMs / 2),
     };
     const secret = (await sourceSecrets.open(userId, due.webhook_secret)).toString();
     await adapter?.unsubscribe?.(connection, { url: hookUrl(deps, id), secret });

@@ -7,7 +7,8 @@ import { signedDelivery } from '../../../../test/doubles/woocommerce-double-webh
 import { readOutsideJson } from '../../../../test/outside/outside.ts';
 import { wooCommerceAtDouble } from '../../../../test/woocommerce-at-double.ts';
 import { newSecret } from '../../../platform/ids.ts';
-import { SourceRefusedError, type WebhookEvent } from '../port.ts';
+import { SourceRefusedError, SourceUnavailableError, type WebhookEvent } from '../port.ts';
+import { problemOf } from '../source-problem.ts';
 import { isSigned, readOrderWebhook } from './woocommerce-webhooks.ts';
 
 const open: { close(): unknown; closeAllConnections?(): void }[] = [];
@@ -99,6 +100,46 @@ describe('WooCommerce webhooks', () => {
     await source.unsubscribe(connection, { url: receiver.url, secret: 'second' });
     expect(double.webhooks.hooks).toHaveLength(120);
     expect(double.violations).toEqual([]);
+  });
+
+  it('are deleted in several tries if the store lists many with our address', async () => {
+    const { source, connection, double } = await start();
+    const { hooks } = double.webhooks;
+    const target = { url: 'http://127.0.0.1:9/hook', secret: 'abc' };
+    for (let id = 1; id <= 45; id += 1)
+      hooks.push({
+        id,
+        name: '',
+        topic: 'order.updated',
+        delivery_url: target.url,
+        secret: 'abc',
+        status: 'active',
+        failures: 0,
+      });
+    const left: number[] = [];
+    for (let tries = 0; tries < 2; tries += 1) {
+      await expect(source.unsubscribe(connection, target)).rejects.toThrow(SourceUnavailableError);
+      left.push(hooks.length);
+    }
+    await source.unsubscribe(connection, target);
+    expect([...left, hooks.length]).toEqual([25, 5, 0]);
+  });
+
+  it('are deleted until the time is over, and the others in the next try', async () => {
+    const { source, connection, double } = await start();
+    const receiver = await listen('abc');
+    const target = { url: receiver.url, secret: 'abc' };
+    await source.subscribe(connection, target);
+    let calls = 0;
+    const isOver = () => {
+      calls += 1;
+      return calls > 3;
+    };
+    const failure = await source.unsubscribe({ ...connection, isOver }, target).catch(problemOf);
+    expect(failure).toMatchObject({ kind: 'unavailable' });
+    expect(double.webhooks.hooks).toHaveLength(2);
+    await source.unsubscribe(connection, target);
+    expect(double.webhooks.hooks).toEqual([]);
   });
 
   it('are refused with a wrong signature', () => {

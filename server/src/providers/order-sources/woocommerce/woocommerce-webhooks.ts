@@ -17,6 +17,8 @@ const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restor
 const PATH = '/wc/v3/webhooks';
 const PAGE_SIZE = 100;
 const MAX_PAGES = 10;
+/** Lading creates one per topic, but the store decides how many it lists. The next try deletes more. */
+const MAX_DELETED = 20;
 
 /**
  * Creates the missing webhooks, and switches on those that WooCommerce switched off, which it does silently after
@@ -27,7 +29,7 @@ export async function subscribeToOrders(
   connection: Connection,
   { url, secret }: WebhookTarget,
 ): Promise<void> {
-  const ours = (await listWebhooks(client, connection)).filter(({ delivery_url }) => delivery_url === url);
+  const ours = await listWebhooks(client, connection, url);
   for (const topic of TOPICS) {
     const name = nameOf(topic, secret);
     const body = { name, topic, delivery_url: url, secret: signingSecretOf(secret), status: 'active' };
@@ -42,14 +44,14 @@ export async function subscribeToOrders(
   }
 }
 
-/** Deletes the webhooks with this address. A webhook that no longer exists is not an error. */
+/** Deletes the webhooks with this address, or some of them and fails. A webhook that no longer exists is not an error. */
 export async function unsubscribeFromOrders(
   client: WooCommerceClient,
   connection: Connection,
   { url }: WebhookTarget,
 ): Promise<void> {
-  const ours = (await listWebhooks(client, connection)).filter(({ delivery_url }) => delivery_url === url);
-  for (const { id } of ours) {
+  const ours = await listWebhooks(client, connection, url);
+  for (const { id } of ours.slice(0, MAX_DELETED)) {
     const answer = await client.write(connection, {
       method: 'DELETE',
       path: `${PATH}/${id}`,
@@ -60,14 +62,16 @@ export async function unsubscribeFromOrders(
         `WooCommerce did not delete a webhook (${answer.code}): ${answer.message}`,
       );
   }
+  if (ours.length > MAX_DELETED)
+    throw new SourceUnavailableError('WooCommerce lists more webhooks than are deleted in one try.');
 }
 
-async function listWebhooks(client: WooCommerceClient, connection: Connection) {
+async function listWebhooks(client: WooCommerceClient, connection: Connection, url: string) {
   const found = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = { per_page: String(PAGE_SIZE), page: String(page) };
     const hooks = await client.readAs(connection, WebhooksSchema, PATH, query);
-    found.push(...hooks);
+    found.push(...hooks.filter(({ delivery_url }) => delivery_url === url));
     if (hooks.length < PAGE_SIZE) break;
   }
   return found;
