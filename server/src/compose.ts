@@ -20,6 +20,7 @@ import { SessionCache } from './domains/identity/session-cache.ts';
 import { sendNewReceipts } from './domains/notices/send-receipts.ts';
 import { eraseOrderRules } from './domains/order-rules/erase-order-rules.ts';
 import { eraseOrdersOf } from './domains/orders/erase-orders.ts';
+import { finishAuthorizations } from './domains/orders/finish-authorization.ts';
 import { lookUpOrders } from './domains/orders/look-up-orders.ts';
 import type { OrderSourceDeps } from './domains/orders/order-sources.deps.ts';
 import { recheckOrders } from './domains/orders/recheck-orders.ts';
@@ -27,6 +28,7 @@ import { reclaimRows } from './domains/orders/reclaim-rows.ts';
 import { sweepOrderSources } from './domains/orders/sweep-order-sources.ts';
 import { followBatch } from './domains/orders/sweep-parcels.ts';
 import { sweepReports } from './domains/orders/sweep-reports.ts';
+import { unsubscribeSources } from './domains/orders/unsubscribe-sources.ts';
 import { receiveEvent } from './domains/payments/receive-event.ts';
 import { eraseQuotesOfShipments } from './domains/pricing/erase-quotes.ts';
 import { secondsSinceNewestMovement } from './domains/processor-balance/movements.store.ts';
@@ -107,7 +109,7 @@ export async function checkDatabase(
 export interface Composition {
   deps: AppDeps & SweepDeps & CatchUpDeps & DemoShipmentDeps & OrderSourceDeps & { timings: Timings };
   startJobs(): Promise<void>;
-  /** Starts the recurring work: the sweep, the clean-up, moving labels to storage, checking orders again, reading stores, sending reports and receipts, and checking the invariants. */
+  /** Starts the recurring work: the sweep, the clean-up, moving labels to storage, checking orders again, connecting, disconnecting and reading stores, sending reports and receipts, and checking the invariants. */
   startSweeping(): void;
   shutdown: ShutdownSteps;
   close(): Promise<void>;
@@ -296,7 +298,9 @@ function repeatedWork(deps: Composition['deps'], anchors: SealAnchors, bulk: Bul
     new Repeater(deps.timings.sweepEveryMs, log, () => moveLabels(deps)),
     // A client may have many open orders.
     new Repeater(deps.timings.sweepEveryMs, log, () => recheckOrders(deps)),
-    // Stores may be slow, and a first import takes long.
+    // Stores may be slow, and a first import takes long, so these do not wait for each other.
+    new Repeater(deps.timings.sweepEveryMs, log, () => finishAuthorizations(deps)),
+    new Repeater(deps.timings.sweepEveryMs, log, () => unsubscribeSources(deps)),
     new Repeater(deps.timings.sweepEveryMs, log, () => sweepOrderSources(deps)),
     new Repeater(deps.timings.sweepEveryMs, log, () => lookUpOrders(deps)),
     new Repeater(deps.timings.sweepEveryMs, log, () => sweepReports(deps)),

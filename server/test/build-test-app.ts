@@ -37,6 +37,8 @@ export interface TestApp {
   /** Resolves when the application has received every event of the test gateway. They arrive in the background. */
   paymentEvents(): Promise<void>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Starts the recurring work. Most tests call the tasks themselves. */
+  startSweeping(): void;
   close(): Promise<void>;
 }
 
@@ -119,6 +121,7 @@ export async function buildTestApp(
       if (paymentProvider instanceof TestGateway) await paymentProvider.idle();
     },
     inject: (options) => app.inject(options),
+    startSweeping: () => composition.startSweeping(),
     close: async () => {
       await app.close();
       await composition.close();

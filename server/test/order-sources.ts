@@ -2,9 +2,11 @@ import type { ConnectedKind, OrderSourceView } from '@lading/contract/orders/ord
 import { API, path } from '@lading/contract/routes.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { finishAuthorizations } from '../src/domains/orders/finish-authorization.ts';
 import { lookUpOrders } from '../src/domains/orders/look-up-orders.ts';
 import { sweepOrderSources } from '../src/domains/orders/sweep-order-sources.ts';
 import { sweepReports } from '../src/domains/orders/sweep-reports.ts';
+import { unsubscribeSources } from '../src/domains/orders/unsubscribe-sources.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { ShopItem } from '../src/providers/order-sources/port.ts';
 import { problemOf } from '../src/providers/order-sources/source-problem.ts';
@@ -78,10 +80,12 @@ export async function endWaits({ deps: { db } }: TestApp): Promise<void> {
   await sql`UPDATE order_reports SET next_try_at = now() WHERE next_try_at IS NOT NULL`.execute(db);
 }
 
-/** Reads all stores as if they were due. */
+/** Reads all stores as if they were due, and finishes connections and disconnections. */
 export async function readShops(test: TestApp): Promise<void> {
   await endWaits(test);
   await lookUpOrders(test.deps);
+  await finishAuthorizations(test.deps);
+  await unsubscribeSources(test.deps);
   await sweepOrderSources(test.deps);
 }
 

@@ -6,6 +6,7 @@ import {
 import { AppError } from '../../platform/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ConnectedShop, SourceSecrets, SourceSettings } from '../../providers/order-sources/port.ts';
+import { overAfter } from './one-turn.ts';
 import type { OrderSourceDeps } from './order-sources.deps.ts';
 import { accessOf, type StoreAccess } from './source-credentials.ts';
 
@@ -20,11 +21,11 @@ export interface AcceptedShop {
   secrets: SourceSecrets;
 }
 
-type CheckDeps = Pick<OrderSourceDeps, 'orderSources' | 'log'>;
+type CheckDeps = Pick<OrderSourceDeps, 'orderSources' | 'log' | 'timings'>;
 
 /** Asks the store whether it accepts the credentials. Saves nothing. */
 export async function askShop(
-  { orderSources, log }: CheckDeps,
+  { orderSources, log, timings }: CheckDeps,
   { kind, address, secrets: given }: StoreAccess,
   settings: SourceSettings = DEFAULT_SETTINGS,
 ): Promise<AcceptedShop> {
@@ -39,6 +40,7 @@ export async function askShop(
         secrets = await make(secrets);
         return secrets;
       },
+      isOver: overAfter(timings.orderCallsMs),
     });
     return { shop, secrets: shop.secrets ?? secrets };
   } catch (error) {

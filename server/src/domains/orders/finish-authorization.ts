@@ -9,6 +9,7 @@ import { digest } from '../../platform/ids.ts';
 import type { AuthorizationAnswer, AuthorizationFlow } from '../../providers/order-sources/port.ts';
 import { connectStore } from './connect-source.ts';
 import { decryptJson, encryptJson } from './encrypted-json.ts';
+import { forOneTurn } from './one-turn.ts';
 import {
   claimAuthorization,
   deleteAuthorizations,
@@ -72,22 +73,25 @@ export async function receiveKey(deps: OrderSourceDeps, query: Query, body: unkn
 }
 
 const LIMIT = 20;
+const CONCURRENCY = 8;
 /** The browser can ask for the result until then. */
 const KEEP_EXPIRED_MS = hours(1);
 
-/** Connects the stores whose key arrived after the browser, and deletes old authorizations. */
+/** Connects the stores whose key arrived after the browser, and deletes old authorizations. What is left after a turn waits for the next. */
 export async function finishAuthorizations(deps: OrderSourceDeps): Promise<void> {
   const { db, clock, log } = deps;
+  const turn = forOneTurn(deps);
   await deleteAuthorizations(db, ago(clock, KEEP_EXPIRED_MS));
   await forEachIsolated(
     await selectCompleteAuthorizations(db, clock.now(), LIMIT),
     {
+      concurrency: CONCURRENCY,
       onError: (err, { id }) =>
         log.warn({ event: 'order_sources.authorization_failed', err, id }, 'Connecting a store failed'),
     },
     async (stored) => {
       const flow = adapterOf(deps.orderSources, stored.kind)?.authorization;
-      if (!flow || !stored.returned) return;
+      if (!flow || !stored.returned || turn.isDraining()) return;
       const query = await decryptJson<Query>(deps, stored.user_id, stored.returned);
       await finish(deps, { ip: null, requestId: null }, { stored, flow }, query);
     },

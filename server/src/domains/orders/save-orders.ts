@@ -57,7 +57,7 @@ export async function saveEach(
 ): Promise<Map<string, SaveOutcome>> {
   const clean = await mapInSlices(acceptable(deps, source, orders), cleanOrder);
   const outcomes = new Map<string, SaveOutcome>();
-  for (const group of await lockInGroups(trx, source, latestOf(clean)))
+  for (const group of await lockedGroups(trx, source, latestOf(clean)))
     for (const [id, outcome] of await saveGroup(deps, trx, source, group)) outcomes.set(id, outcome);
   return outcomes;
 }
@@ -84,7 +84,7 @@ function acceptable(
 }
 
 /** Groups that fit into memory together with what is stored of them. All are locked at once, as everywhere. */
-async function lockInGroups(
+async function lockedGroups(
   trx: Trx,
   source: Source,
   latest: ReadonlyMap<string, ShopOrder>,

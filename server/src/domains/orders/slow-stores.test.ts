@@ -136,6 +136,27 @@ describe('the calls to a store', () => {
 });
 
 describe('stores that wait for others', () => {
+  it('are read while another one is disconnected and does not answer', async () => {
+    const { woocommerce } = app.shops;
+    await send(app.test, client, 'DELETE', path(API.orderSource, { id: sourceId }));
+    const otherId = await connect();
+    const [order = ''] = woocommerce.add(1);
+    const called = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    woocommerce.before = async (call) => {
+      if (call !== 'unsubscribe') return;
+      called.resolve();
+      await answered.promise;
+    };
+    app.test.startSweeping();
+    try {
+      await called.promise;
+      await expect.poll(() => orderOf(app.test, otherId, order), { timeout: 30_000 }).toBeDefined();
+    } finally {
+      answered.resolve();
+    }
+  });
+
   it('are left to other processes', async () => {
     const { woocommerce } = app.shops;
     const { db } = app.test.deps;

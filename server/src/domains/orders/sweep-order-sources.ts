@@ -2,7 +2,6 @@ import { hours } from '../../platform/clock.ts';
 import { Repeater } from '../../platform/jobs/repeater.ts';
 import type { Connection, OrderSource } from '../../providers/order-sources/port.ts';
 import { compareOpenOrders } from './compare-open-orders.ts';
-import { finishAuthorizations } from './finish-authorization.ts';
 import { hookUrl } from './hook-url.ts';
 import { forOneTurn, overAfter } from './one-turn.ts';
 import { claimDueSource, extendLeases, releaseFailedRead, releaseRead } from './order-readings.store.ts';
@@ -11,7 +10,6 @@ import { markSubscribed } from './order-sources.store.ts';
 import { readOrders } from './read-orders.ts';
 import { openConnection } from './source-connection.ts';
 import { noteFailure } from './source-failures.ts';
-import { unsubscribeSources } from './unsubscribe-sources.ts';
 
 const CONCURRENCY = 8;
 /** More than one, because an extension can fail. */
@@ -19,15 +17,8 @@ const EXTENSIONS_PER_LEASE = 4;
 /** Stores drop subscriptions after failed deliveries, so they are renewed. */
 const SUBSCRIBE_EVERY_MS = hours(24);
 
-/** Finishes connections and disconnections, and reads the stores that are due. */
+/** Reads the stores that are due. Extends their leases, because a slow store takes longer than a lease. */
 export async function sweepOrderSources(deps: OrderSourceDeps): Promise<void> {
-  await finishAuthorizations(deps);
-  await unsubscribeSources(deps);
-  await readDueSources(deps);
-}
-
-/** Extends the leases of the stores that it reads, because a page of a slow store takes longer than a lease. */
-async function readDueSources(deps: OrderSourceDeps): Promise<void> {
   const { db, log, timings } = deps;
   // Usually no store is due, and all readers looking at the same time would need most of the database connections.
   const first = await claimDueSource(db, [], timings.orderReadLeaseMs);
