@@ -118,44 +118,6 @@ describe('the pieces of an order that we ship', () => {
     expect(items).toMatchObject([{ quantity: 3, needed }]);
   });
 
-  it.each([
-    ['stay the same after our report of a part', 0, [parcel(1, 'bought', 'reported')], 3],
-    ['stay the same when our report is uncertain', 0, [parcel(1, 'bought', 'to_report', UNCERTAIN)], 3],
-    ['stay the same after a void', 0, [parcel(1, 'voided', 'not_withdrawn')], 3],
-    ['stay the same if the store ignores our report', 3, [parcel(1, 'bought', 'reported')], 3],
-    ['follow the store while it has no report', 0, [parcel(1, 'voided', 'canceled')], 0],
-  ] as const)('%s, if the store counts a report for the whole order', (_name, remaining, parcels, needed) => {
-    const items = withNeeded([anItem({ quantity: 3, remaining })], [stored(3)], parcels, {
-      reportCountsFor: 'order',
-    });
-    expect(items).toMatchObject([{ needed }]);
-  });
-
-  it('include another item if the store counts a report for the whole order', () => {
-    const other = { externalId: 'item-2', quantity: 1 };
-    const listed = [anItem({ remaining: 0 }), anItem({ ...other, remaining: 0 })];
-    const items = withNeeded(
-      listed,
-      [stored(2, { quantity: 2 }), stored(1, other)],
-      [parcel(2, 'bought', 'reported')],
-      { reportCountsFor: 'order' },
-    );
-    expect(items.map(({ needed }) => needed)).toEqual([2, 1]);
-  });
-
-  it.each([
-    ['exclude a refund beside a reported piece', 2, [parcel(1, 'bought', 'reported')], 2],
-    ['include reported pieces that were refunded later', 1, [parcel(2, 'bought', 'reported')], 2],
-    ['exclude a refund before the report', 1, [parcel(2, 'bought', 'to_report')], 1],
-    ['exclude a refund after a void', 2, [parcel(3, 'voided', 'not_withdrawn')], 2],
-    ['stay the same without a refund', 3, [parcel(1, 'bought', 'reported')], 3],
-  ] as const)('%s, if the store never counts a report', (_name, remaining, parcels, needed) => {
-    const items = withNeeded([anItem({ quantity: 3, remaining })], [stored(3)], parcels, {
-      reportCountsFor: 'nothing',
-    });
-    expect(items).toMatchObject([{ needed }]);
-  });
-
   it('include a line with a label that the source leaves out because it lists only what remains', () => {
     const earlier = [stored(3), stored(1, { externalId: 'shipped-elsewhere' })];
     const listed = [anItem({ externalId: 'other', quantity: 1 })];
@@ -207,6 +169,46 @@ describe('the pieces of an order that we ship', () => {
       3,
     ]);
     expect(open(parcel(3, 'bought', null))).toEqual([]);
+  });
+});
+
+describe('the pieces of an order whose store does not count reports by parcel', () => {
+  it.each([
+    ['stay the same after our report of a part', 0, [parcel(1, 'bought', 'reported')], 3],
+    ['stay the same when our report is uncertain', 0, [parcel(1, 'bought', 'to_report', UNCERTAIN)], 3],
+    ['stay the same after a void', 0, [parcel(1, 'voided', 'not_withdrawn')], 3],
+    ['stay the same if the store ignores our report', 3, [parcel(1, 'bought', 'reported')], 3],
+    ['follow the store while it has no report', 0, [parcel(1, 'voided', 'canceled')], 0],
+  ] as const)('%s, if the store counts a report for the whole order', (_name, remaining, parcels, needed) => {
+    const items = withNeeded([anItem({ quantity: 3, remaining })], [stored(3)], parcels, {
+      reportCountsFor: 'order',
+    });
+    expect(items).toMatchObject([{ needed }]);
+  });
+
+  it('include another item if the store counts a report for the whole order', () => {
+    const other = { externalId: 'item-2', quantity: 1 };
+    const listed = [anItem({ remaining: 0 }), anItem({ ...other, remaining: 0 })];
+    const items = withNeeded(
+      listed,
+      [stored(2, { quantity: 2 }), stored(1, other)],
+      [parcel(2, 'bought', 'reported')],
+      { reportCountsFor: 'order' },
+    );
+    expect(items.map(({ needed }) => needed)).toEqual([2, 1]);
+  });
+
+  it.each([
+    ['exclude a refund beside a reported piece', 2, [parcel(1, 'bought', 'reported')], 2],
+    ['include reported pieces that were refunded later', 1, [parcel(2, 'bought', 'reported')], 2],
+    ['exclude a refund before the report', 1, [parcel(2, 'bought', 'to_report')], 1],
+    ['exclude a refund after a void', 2, [parcel(3, 'voided', 'not_withdrawn')], 2],
+    ['stay the same without a refund', 3, [parcel(1, 'bought', 'reported')], 3],
+  ] as const)('%s, if the store never counts a report', (_name, remaining, parcels, needed) => {
+    const items = withNeeded([anItem({ quantity: 3, remaining })], [stored(3)], parcels, {
+      reportCountsFor: 'nothing',
+    });
+    expect(items).toMatchObject([{ needed }]);
   });
 });
 
