@@ -131,7 +131,7 @@ export async function expectNotWithdrawn(page: Page, token: string, number: stri
   const details = () => call(token, 'GET', path(API.order, { id: order?.id ?? '' }));
   await expect.poll(async () => JSON.stringify(await details()), LONG).toContain('not_withdrawn');
   await page.goto(`${PAGES.orders}?view=all&order=${order?.id}`);
-  await expectSeen(page.getByText('The store still shows the tracking number.'));
+  await expectSeen(page.getByText('The store still counts this label as shipped.'));
 }
 
 export const expectWithdrawn = (store: Store, number: string) =>

@@ -1,5 +1,5 @@
 import { ago, type Clock } from '../../platform/clock.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Trx, transaction } from '../../platform/db/database.ts';
 import { forEachIsolated } from '../../platform/for-each-isolated.ts';
 import type { Connection, OrderSource, ShopOrder } from '../../providers/order-sources/port.ts';
 import { forOneTurn } from './one-turn.ts';
@@ -12,7 +12,9 @@ import {
 } from './order-look-ups.store.ts';
 import { adapterOf, type OrderSourceDeps, type StoredSource } from './order-sources.deps.ts';
 import { selectSource } from './order-sources.store.ts';
+import { refreshLocked } from './refresh-orders.ts';
 import { saveOrders } from './save-orders.ts';
+import { lockByExternalId } from './saved-orders.store.ts';
 import { openConnection } from './source-connection.ts';
 import { noteFailure } from './source-failures.ts';
 
@@ -80,9 +82,21 @@ export async function lookUpOrder(
     (await adapter.readOrder(connection, externalId)) ??
     (await deletedOrder(deps, source, adapter, externalId));
   await transaction(deps.db, async (trx) => {
-    if (order) await saveOrders(deps, trx, { id: source.id, userId: source.user_id }, [order]);
+    if (order) await saveAndRefresh(deps, trx, source, order);
     if (lookUp) await removeLookUp(trx, lookUp);
   });
+}
+
+/** An order that is the same in the store may have another status here, after a report was withdrawn. */
+async function saveAndRefresh(
+  deps: OrderSourceDeps,
+  trx: Trx,
+  { id, user_id: userId }: StoredSource,
+  order: ShopOrder,
+): Promise<void> {
+  const { unchanged } = await saveOrders(deps, trx, { id, userId }, [order]);
+  if (unchanged === 0) return;
+  await refreshLocked(deps, trx, userId, await lockByExternalId(trx, id, [order.externalId]));
 }
 
 /** Keeps the time of the last change, so that an order that the store shows again unchanged is open again. */

@@ -96,6 +96,7 @@ export async function keepClaim(
 
 export interface ReportEnd {
   state: Extract<ReportState, 'reported' | 'refused' | 'withdrawn' | 'not_withdrawn'>;
+  /** Without one, the earlier one is kept, except in `not_withdrawn`: the store no longer has the number, but shows the order as shipped. */
   reference?: string;
   message?: string;
   reportedAt?: Date;
@@ -114,7 +115,8 @@ export async function finishReports(
   }));
   const { rows } = await sql<{ id: string }>`
     UPDATE order_reports r
-    SET state = e.state, message = e.message, reference = coalesce(e.reference, r.reference),
+    SET state = e.state, message = e.message,
+        reference = CASE e.state WHEN 'not_withdrawn' THEN e.reference ELSE coalesce(e.reference, r.reference) END,
         reported_at = coalesce(e.reported_at, r.reported_at), is_uncertain = false, sends_unproven = false,
         next_try_at = NULL, lease_until = NULL, held_by = NULL, updated_at = ${now}::timestamptz
     FROM ${claimed(ends.map(({ report }) => report))} c

@@ -184,6 +184,18 @@ describe('a label whose void the carrier refuses later', () => {
     expect(await report()).toMatchObject({ reference: null, is_uncertain: false });
   });
 
+  it('is looked up in the store if its number was withdrawn from an order that stays shipped there', async () => {
+    await moveReport('reporting', 'reported');
+    await voidIsPending();
+    await moveReport('withdrawing');
+    await setReport('not_withdrawn');
+    await sql`UPDATE order_reports SET reported_at = now() WHERE order_id = ${order.id}`.execute(
+      test.deps.db,
+    );
+    await carrierDecides(REFUSED);
+    expect(await report()).toMatchObject({ state: 'to_report', is_uncertain: true });
+  });
+
   it('is looked up in the store if it is not known what the store has', async () => {
     await setReport('reporting', { isUncertain: true });
     await setReport('to_report', { isUncertain: true });

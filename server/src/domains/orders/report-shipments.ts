@@ -29,6 +29,10 @@ import { noteFailure, shortened } from './source-failures.ts';
 export const CANNOT_WITHDRAW =
   'This store can’t remove a tracking number. Please update the order in the store and tell your buyer.';
 
+/** For the client, who decides whether the order is shipped again. */
+export const STILL_SHIPPED =
+  'The tracking number was removed, but the store still says that the order is shipped. Please update the order in the store and tell your buyer.';
+
 /** For the client, who can see in the store what we cannot. */
 export const UNPROVEN =
   'The store did not confirm this number. Please check the order there, and send the number again if it is missing.';
@@ -190,6 +194,9 @@ async function callWithdraw(
   // The report never arrived.
   if (reference === null) return { state: 'withdrawn' };
   const outcome = await adapter.withdraw(connection, { parcel, reference });
+  // Without a reference, because the store no longer has the number.
+  if (outcome.kind === 'withdrawn' && outcome.isStillShipped)
+    return { state: 'not_withdrawn', message: STILL_SHIPPED };
   if (outcome.kind === 'withdrawn') return { state: 'withdrawn', reference };
   if (outcome.kind === 'unsupported') return { state: 'not_withdrawn', reference, message: CANNOT_WITHDRAW };
   // An earlier call without an answer has already withdrawn it.

@@ -272,7 +272,8 @@ export interface FoundReport {
 }
 
 export type WithdrawOutcome =
-  | { kind: 'withdrawn' }
+  /** `isStillShipped`: the number is removed, but the store still says that the order is shipped. */
+  | { kind: 'withdrawn'; isStillShipped?: true }
   | { kind: 'unsupported' }
   | { kind: 'refused'; message: string };
 

@@ -48,7 +48,7 @@ const PROBLEMS: Record<OrderProblemCode, string> = {
   partly_shipped: 'The store shipped a part of the order, but does not say which items',
   label_failed: 'The label could not be created',
   report_refused: 'The store did not accept the tracking number',
-  report_not_withdrawn: 'The store still shows the tracking number of a voided label',
+  report_not_withdrawn: 'The store still counts a voided label as shipped',
   changed_after_label: 'The order changed in the store',
 };
 
@@ -87,7 +87,7 @@ export const REPORTS: Partial<Record<string, string>> = {
   to_withdraw: 'The tracking number will be removed from the store.',
   withdrawing: 'Removing the tracking number from the store.',
   withdrawn: 'The tracking number was removed from the store.',
-  not_withdrawn: 'The store still shows the tracking number.',
+  not_withdrawn: 'The store still counts this label as shipped.',
 };
 
 export const PAPERS: Record<OrderPapers, string> = {

@@ -204,6 +204,21 @@ describe('a report to WooCommerce', () => {
     expect(mailsOf(woo)).toEqual(['fulfillment', 'fulfillment', 'completed']);
   });
 
+  it.each([
+    ['completed by hand', 'completed', false],
+    ['shipped by a plug-in', 'shipped', true],
+  ])('is withdrawn from an order that was %s, which stays as it is', async (_, status, completeOrder) => {
+    const { source, connection, order, shopOrder } = await start({ settings: { completeOrder } });
+    const parcel = makeParcel(order);
+    const outcome = await source.report(connection, parcel);
+    if (outcome.kind !== 'reported') throw new Error(outcome.message);
+    shopOrder.status = status;
+    const report = { parcel, reference: outcome.reference };
+    for (const _again of [1, 2])
+      expect(await source.withdraw(connection, report)).toEqual({ kind: 'withdrawn', isStillShipped: true });
+    expect(shopOrder.status).toBe(status);
+  });
+
   it('is not withdrawn if the store refuses', async () => {
     const { source, connection, order, double } = await start();
     const parcel = makeParcel(order);

@@ -106,8 +106,9 @@ export class WooCommerceReports {
     // Notes stay: the buyer may already have received the note by email.
     const outcome =
       way === 'note' ? ({ kind: 'unsupported' } as const) : await this.#delete(connection, parcel, way, id);
-    if (outcome.kind !== 'refused') await this.#reopen(connection, parcel);
-    return outcome;
+    if (outcome.kind === 'refused') return outcome;
+    const isOpen = await this.#reopen(connection, parcel);
+    return outcome.kind === 'withdrawn' && !isOpen ? { ...outcome, isStillShipped: true } : outcome;
   }
 
   async #delete(
@@ -155,11 +156,16 @@ export class WooCommerceReports {
     return now === null || now.state === 'shipped';
   }
 
-  /** Otherwise the next sync would see a completed order and not ship it again. */
-  async #reopen(connection: Connection, parcel: ShippedParcel): Promise<void> {
-    if (!connection.settings.completeOrder) return;
+  /**
+   * Otherwise the next sync would see a completed order and not ship it again. False if the order stays shipped: a merchant
+   * who completes orders by hand may have shipped it without our label.
+   */
+  async #reopen(connection: Connection, parcel: ShippedParcel): Promise<boolean> {
     const order = await this.#order(connection, parcel);
-    if (order?.status === 'completed') await this.#setStatus(connection, parcel, 'processing');
+    if (order === null || stateOf(order.status) !== 'shipped') return true;
+    if (!connection.settings.completeOrder || order.status !== 'completed') return false;
+    await this.#setStatus(connection, parcel, 'processing');
+    return true;
   }
 
   async #setStatus(connection: Connection, { order }: ShippedParcel, status: string): Promise<void> {
