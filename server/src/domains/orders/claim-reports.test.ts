@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildShopApp,
   connectShop,
   endWaits,
   readShops,
+  reportAll,
   reportsOf,
   type ShopApp,
   shipOrders,
@@ -13,6 +14,7 @@ import { makeShop } from '../../../test/shipping.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { claimReports, wakeReports } from './order-reports.store.ts';
 import { withdrawReports } from './reports-of-parcels.store.ts';
+import { sweepReports } from './sweep-reports.ts';
 
 const LEASE_MS = 60_000;
 
@@ -85,4 +87,51 @@ it('does not withdraw a report during its call, even if the client asks to read 
     .execute();
   await wake();
   expect(await claim()).toEqual(['withdrawing']);
+});
+
+describe('the report of a new label', () => {
+  /** The withdrawal of the first label failed and waits. The report of the second label is due. */
+  async function shipAgainAfterVoid() {
+    const { test, shops } = app;
+    const { db } = test.deps;
+    const client = await makeShop(test);
+    const { id: sourceId } = await connectShop(test, client, 'shopify');
+    const [orderId = ''] = shops.shopify.add(1);
+    await readShops(test);
+    const [voided] = await shipOrders(test, client, sourceId, [orderId]);
+    await reportAll(test);
+    const parcelId = voided?.parcelId ?? '';
+    await db.updateTable('order_parcels').set({ state: 'voided' }).where('id', '=', parcelId).execute();
+    await transaction(db, (trx) => withdrawReports(trx, [parcelId], test.clock.now()));
+    const [again] = await shipOrders(test, client, sourceId, [orderId]);
+    const setWithdrawal = (values: { tries: number }) =>
+      db
+        .updateTable('order_reports')
+        .set({ ...values, next_try_at: sql<Date>`now() + interval '1 hour'` })
+        .where('parcel_id', '=', parcelId)
+        .execute();
+    await setWithdrawal({ tries: 1 });
+    const states = async () => {
+      const reports = await reportsOf(test, sourceId);
+      return reports.toSorted((one) => (one.parcel_id === parcelId ? -1 : 1)).map(({ state }) => state);
+    };
+    const received = () => shops.shopify.trackingNumbers(orderId);
+    return { test, states, setWithdrawal, received, trackingNumber: again?.trackingNumber };
+  }
+
+  it('is sent after the number of the voided label was withdrawn', async () => {
+    const { test, states, received, trackingNumber } = await shipAgainAfterVoid();
+    await sweepReports(test.deps);
+    expect(await states()).toEqual(['to_withdraw', 'to_report']);
+    await reportAll(test);
+    expect(await states()).toEqual(['withdrawn', 'reported']);
+    expect(received()).toEqual([trackingNumber]);
+  });
+
+  it('does not wait for a withdrawal that has failed repeatedly', async () => {
+    const { test, states, setWithdrawal } = await shipAgainAfterVoid();
+    await setWithdrawal({ tries: 5 });
+    await sweepReports(test.deps);
+    expect(await states()).toEqual(['to_withdraw', 'refused']);
+  });
 });

@@ -18,6 +18,15 @@ export async function releaseLostReports(db: Handle): Promise<void> {
       AND (lease_until IS NULL OR lease_until <= now() OR ${isHeldByDead('held_by')})`.execute(db);
 }
 
+/** A withdrawal that has failed this often may never succeed. */
+const WITHDRAWAL_TRIES = 5;
+
+/** Before the number of a voided label is gone, some stores refuse that of the label that replaced it. */
+const waitsForWithdrawal = sql`(d.state = 'to_report' AND EXISTS (
+  SELECT FROM order_reports w
+  WHERE w.order_id = d.order_id
+    AND (w.state = 'withdrawing' OR (w.state = 'to_withdraw' AND w.tries < ${WITHDRAWAL_TRIES}))))`;
+
 /** Claims reports that are due, at most `perSource` of one source, so that a slow store does not delay others. */
 export async function claimReports(
   db: Handle,
@@ -38,6 +47,7 @@ export async function claimReports(
       CROSS JOIN LATERAL (
         SELECT d.id FROM order_reports d
         WHERE d.source_id = sources.source_id AND d.next_try_at <= now() AND d.state IN ('to_report', 'to_withdraw')
+          AND NOT ${waitsForWithdrawal}
         ORDER BY d.next_try_at, d.id LIMIT ${perSource} FOR UPDATE SKIP LOCKED
       ) of_source
       LIMIT ${limit}
