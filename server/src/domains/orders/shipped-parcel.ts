@@ -11,7 +11,7 @@ export function shippedParcel(
   return {
     id: report.parcel_id,
     order: { externalId: facts.external_id, number: facts.number, reporting: facts.reporting },
-    items: facts.parcel_items.map(({ id, quantity }) => ({ externalId: id, quantity })),
+    items: parcelItems(facts),
     isWholeOrder: isWholeOrder(facts),
     carrier: facts.carrier,
     service: facts.service_name,
@@ -21,6 +21,15 @@ export function shippedParcel(
     hasOtherReports: facts.has_other_reports,
     recipient: facts.recipient,
   };
+}
+
+/** With SKU and title, unless the store has removed the line since. */
+function parcelItems({ items, parcel_items }: ReportFacts): ShippedParcel['items'] {
+  const lines = new Map(items.map((item) => [item.externalId, item]));
+  return parcel_items.map(({ id, quantity }) => {
+    const { sku = '', title = '' } = lines.get(id) ?? {};
+    return { externalId: id, quantity, sku, title };
+  });
 }
 
 /** Whether the parcel has all pieces that the store still expects. */

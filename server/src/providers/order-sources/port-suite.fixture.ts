@@ -46,7 +46,12 @@ export function makeParcel(order: ShopOrder, items?: readonly ShopItem[]): Shipp
   return {
     id: newId(),
     order: { externalId: order.externalId, number: order.number, reporting: order.reporting },
-    items: contents.map(({ externalId, remaining }) => ({ externalId, quantity: remaining })),
+    items: contents.map(({ externalId, remaining, sku, title }) => ({
+      externalId,
+      quantity: remaining,
+      sku,
+      title,
+    })),
     isWholeOrder: items === undefined,
     carrier: 'USPS',
     service: 'Ground Advantage',

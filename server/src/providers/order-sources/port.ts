@@ -239,8 +239,8 @@ export interface ShippedParcel {
   /** Our ID of the parcel, the same for every retry. */
   id: string;
   order: { externalId: string; number: string; reporting: Readonly<Record<string, unknown>> };
-  /** The items in the parcel. All that remain, if the parcel is the whole order. */
-  items: { externalId: string; quantity: number }[];
+  /** The items in the parcel. All that remain, if the parcel is the whole order. For a line without an ID in the store, `externalId` is ours. */
+  items: Pick<ShopItem, 'externalId' | 'quantity' | 'sku' | 'title'>[];
   isWholeOrder: boolean;
   carrier: string;
   service: string;

@@ -107,8 +107,8 @@ export function shopOrderOf(order: XmlElement): ShopOrder {
     reporting: {
       // Where to look for the order in the export.
       updatedAt: updatedAt.toISOString(),
-      items: items.slice(0, MAX_ORDER_ITEMS).map(({ externalId: id, sku, title }) => ({
-        id,
+      items: items.slice(0, MAX_ORDER_ITEMS).map(({ externalId, hasNoId, sku, title }) => ({
+        id: hasNoId ? '' : externalId,
         sku: sku.slice(0, MAX_SKU).toWellFormed(),
         title: title.slice(0, MAX_TITLE).toWellFormed(),
       })),
@@ -119,8 +119,10 @@ export function shopOrderOf(order: XmlElement): ShopOrder {
 function shopItemOf(item: XmlElement, index: number, isOver: boolean): ShopItem {
   const quantity = Math.ceil(Number(lineIn(item, 'Quantity')) || 0);
   const options = childrenOf(childOf(item, 'Options'), 'Option');
+  const id = lineIn(item, 'LineItemID');
   return {
-    externalId: lineIn(item, 'LineItemID') || String(index + 1),
+    externalId: id || String(index + 1),
+    ...(id === '' && { hasNoId: true }),
     sku: lineIn(item, 'SKU'),
     title: lineIn(item, 'Name'),
     variant: options.map((option) => lineIn(option, 'Value')).join(', '),

@@ -3,7 +3,7 @@ import type { Connection, ShippedParcel } from '../port.ts';
 import { writeDate } from './custom-store-dates.ts';
 import { escapeXml } from './xml-document.ts';
 
-/** What `shopOrderOf` stores with an order. */
+/** What `shopOrderOf` stores with an order. The ID is empty if the store sends none for the line. */
 export const ReportingSchema = z.object({
   updatedAt: z.optional(z.string()),
   items: z._default(z.array(z.object({ id: z.string(), sku: z.string(), title: z.string() })), []),
@@ -13,12 +13,13 @@ export const ReportingSchema = z.object({
 export function shipNotice({ settings }: Connection, parcel: ShippedParcel): string {
   const { order, recipient, shippedAt } = parcel;
   const { items } = ReportingSchema.parse(order.reporting);
-  const lines = parcel.items.map(({ externalId, quantity }) => {
+  const ownId = items.some(({ id }) => id === '') ? '' : null;
+  const lines = parcel.items.map(({ externalId, quantity, sku, title }) => {
     const item = items.find(({ id }) => id === externalId) ?? items.find(isRepeated(externalId));
     return element('Item', [
-      text('LineItemID', item?.id ?? externalId),
-      text('SKU', item?.sku ?? ''),
-      text('Name', item?.title ?? ''),
+      text('LineItemID', item?.id ?? ownId ?? externalId),
+      text('SKU', item?.sku ?? sku),
+      text('Name', item?.title ?? title),
       text('Quantity', String(quantity)),
     ]);
   });
