@@ -71,7 +71,7 @@ export function problemText({ code, field, detail }: OrderProblem): string {
 }
 
 export const WITHHELD: Partial<Record<string, string>> = {
-  plan: 'Shopify shares names and addresses with custom apps only on the Grow plan or higher. Enter the address by hand, or import a CSV file from Shopify.',
+  plan: 'Shopify shares names and addresses with custom apps only on the Grow plan or higher. Enter the address by hand, or upgrade the plan. A CSV import makes separate orders, and Shopify does not get their tracking numbers.',
   region: 'The store does not share addresses in this region. Enter the address by hand.',
   expired: 'The store deleted the address because the order is old. Enter the address by hand.',
   permission:
