@@ -227,6 +227,7 @@ export async function retryRefused(trx: Trx, userId: string, orderId: string, no
 }
 
 export interface ReportFacts {
+  report_id: string;
   external_id: string;
   number: string;
   reporting: Readonly<Record<string, unknown>>;
@@ -240,10 +241,13 @@ export interface ReportFacts {
   parcel_items: { id: string; quantity: number }[];
 }
 
-/** What the store must know about the parcel of a report. One at a time, because an order may be large. */
-export async function selectReportFacts(db: Handle, reportId: string): Promise<ReportFacts | undefined> {
+/** What the store must know about the parcels of these reports. For a few at a time, because orders may be large. */
+export async function selectReportFacts(
+  db: Handle,
+  reports: readonly StoredReport[],
+): Promise<Map<string, ReportFacts>> {
   const { rows } = await sql<ReportFacts>`
-    SELECT o.external_id, o.number, o.reporting, o.items, o.shop_recipient AS recipient,
+    SELECT r.id AS report_id, o.external_id, o.number, o.reporting, o.items, o.shop_recipient AS recipient,
            s.carrier, s.service_name, s.tracking_number, s.purchased_at,
            EXISTS (SELECT FROM order_reports e WHERE e.order_id = r.order_id AND e.id <> r.id
                    AND (e.is_uncertain OR e.reference IS NOT NULL)) AS has_other_reports,
@@ -251,6 +255,6 @@ export async function selectReportFacts(db: Handle, reportId: string): Promise<R
             FROM order_parcel_items i WHERE i.parcel_id = p.id AND i.order_id = o.id) AS parcel_items
     FROM order_reports r JOIN order_parcels p ON p.id = r.parcel_id JOIN shipments s ON s.id = p.shipment_id
     JOIN orders o ON o.id = r.order_id
-    WHERE r.id = ${reportId}`.execute(db);
-  return rows[0];
+    WHERE r.id = ANY(${reports.map(({ id }) => id)}::uuid[])`.execute(db);
+  return new Map(rows.map((facts) => [facts.report_id, facts]));
 }

@@ -15,6 +15,7 @@ import {
   markUncertain,
   postponeReport,
   type ReportEnd,
+  type ReportFacts,
   returnReports,
   type StoredReport,
   selectReportFacts,
@@ -39,6 +40,9 @@ export const UNPROVEN =
 
 /** Most stores limit the pace, but one call at a time would take minutes for the orders of a day. */
 const CALLS_PER_STORE = 4;
+
+/** An order may have megabytes, and several stores are called at the same time. */
+const ORDERS_IN_MEMORY = 10;
 
 /** One lost answer concerns one parcel. After several failures, the store is probably down. */
 const MAX_FAILURES = 3;
@@ -84,16 +88,22 @@ export async function sendReports(
   const latestCall = performance.now() + timings.reportLeaseMs / 2;
   const marked = await markUncertain(db, reports, clock.now(), timings.reportLeaseMs);
   failpoint('report-marked');
-  const untried = new Set(reports.filter(({ id }) => marked.has(id)));
+  const claimed = reports.filter(({ id }) => marked.has(id));
+  const untried = new Set(claimed);
   const ended: EndedReport[] = [];
   const failed: FailedReport[] = [];
-  await inParallel([...untried], CALLS_PER_STORE, async (report) => {
-    if (mustPause(deps, failed) || deps.isDraining() || performance.now() > latestCall) return;
-    untried.delete(report);
-    const sent = await sendReport(deps, store, report);
-    if ('end' in sent) ended.push(sent);
-    else failed.push(sent);
-  });
+  const mustStop = () => mustPause(deps, failed) || deps.isDraining() || performance.now() > latestCall;
+  for (let from = 0; from < claimed.length && !mustStop(); from += ORDERS_IN_MEMORY) {
+    const group = claimed.slice(from, from + ORDERS_IN_MEMORY);
+    const facts = await selectReportFacts(db, group);
+    await inParallel(group, CALLS_PER_STORE, async (report) => {
+      if (mustStop()) return;
+      untried.delete(report);
+      const sent = await sendReport(deps, store, report, facts.get(report.id));
+      if ('end' in sent) ended.push(sent);
+      else failed.push(sent);
+    });
+  }
   failed.push(...(await recordEnds(deps, store, ended)));
   failpoint('report-recorded');
   const waits: number[] = [];
@@ -115,11 +125,11 @@ async function sendReport(
   deps: OrderSourceDeps,
   store: ConnectedStore,
   report: StoredReport,
+  facts: ReportFacts | undefined,
 ): Promise<EndedReport | FailedReport> {
   let wasCalled = false;
   let found: FoundReport | null = null;
   try {
-    const facts = await selectReportFacts(deps.db, report.id);
     if (!facts) throw new Error('The parcel of a report has no shipment');
     const { external_id: externalId } = facts;
     const parcel = shippedParcel(report, facts, deps.trackingUrl);
