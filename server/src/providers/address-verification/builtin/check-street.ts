@@ -65,7 +65,7 @@ function problemOf(street: StandardStreet): string {
     case 'empty':
       return 'Enter the street address, for example 123 Main St.';
     case 'unit':
-      return 'Enter the street number and street name; the apartment or suite alone is not enough.';
+      return 'Enter the street number and name; the apartment or suite alone is not enough.';
     case 'rural-route':
     case 'highway-contract':
       return `Add the box number after the route, for example ${street.line} BOX 18.`;

@@ -107,10 +107,7 @@ describe('an address in the United States', () => {
     [{ street1: '' }, 'Enter the street address, for example 123 Main St.'],
     [{ street1: 'Mission St' }, 'Add the street number to “Mission St”, for example 123 Main St.'],
     [{ street1: '965' }, 'Add the street name after the number 965.'],
-    [
-      { street1: 'Apt 4' },
-      'Enter the street number and street name; the apartment or suite alone is not enough.',
-    ],
+    [{ street1: 'Apt 4' }, 'Enter the street number and name; the apartment or suite alone is not enough.'],
     [{ street1: 'RR 2' }, 'Add the box number after the route, for example RR 2 BOX 18.'],
     [{ state: 'ON' }, 'Ontario is a Canadian province. Choose Canada as the country, or correct the state.'],
     [
