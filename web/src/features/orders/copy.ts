@@ -218,7 +218,7 @@ export const COPY = {
   dismissAll: 'I’ve taken care of everything',
   dismissNumber: 'I’ve told the buyer',
   partHint:
-    'Look in the store for what is left. If that is not everything, split the order, ship it, and remove the other package from the upload. Then mark the rest as shipped.',
+    'Check in the store which items are left. If some were already shipped, split the order, remove their package from the upload before you pay, and then mark the rest as shipped.',
   dismissPart: 'I’ve checked the order',
   partDismissed: 'Message dismissed.',
   changeDismissed: 'Change dismissed.',

@@ -110,7 +110,7 @@ it('an unknown part that the store shipped says what to do, and can be confirmed
   await expect
     .element(
       shown(
-        'Look in the store for what is left. If that is not everything, split the order, ship it, and remove the other package from the upload. Then mark the rest as shipped.',
+        'Check in the store which items are left. If some were already shipped, split the order, remove their package from the upload before you pay, and then mark the rest as shipped.',
       ),
     )
     .toBeVisible();
