@@ -154,11 +154,7 @@ function derive(order: StoredOrder, around: OrderContext, today: string): Derive
       mayBeShippedByUs: mayBeShippedByUs(parcels, order.report_counts_for),
       notWithdrawn: messageOf(
         parcels,
-        ({ state, report, reference }) =>
-          state === 'voided' &&
-          report === 'not_withdrawn' &&
-          // Without a reference, the number is gone, and the message ends when the store shows the order as open.
-          (reference !== null || order.shop_state === 'shipped'),
+        ({ state, report }) => state === 'voided' && report === 'not_withdrawn',
       ),
       recipientChanged,
       hasSeenChange: seen !== null && seen >= order.changed_at,

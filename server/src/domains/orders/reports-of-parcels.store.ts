@@ -36,3 +36,15 @@ export async function withdrawReports(trx: Trx, parcelIds: readonly string[], no
     ) known
     WHERE r.id = known.id`.execute(trx);
 }
+
+/** The store no longer had the numbers of these orders, but showed the orders as shipped. Now it has opened them. */
+export async function finishWithdrawals(trx: Trx, orderIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    UPDATE order_reports r SET state = 'withdrawn', message = NULL, updated_at = ${now}::timestamptz
+    FROM (
+      SELECT id FROM order_reports
+      WHERE order_id = ANY(${orderIds}::uuid[]) AND state = 'not_withdrawn' AND reference IS NULL
+      ORDER BY id FOR UPDATE
+    ) removed
+    WHERE r.id = removed.id`.execute(trx);
+}

@@ -12,6 +12,7 @@ import { SHIPPING_PARCEL_STATES } from './order-parcels.states.ts';
 import { recipientKey, recipientOf } from './order-recipient.ts';
 import type { StoreOrdersDeps } from './orders.deps.ts';
 import { effectiveRecipient, refreshOrders } from './refresh-orders.ts';
+import { finishWithdrawals } from './reports-of-parcels.store.ts';
 import {
   lockAndCountByExternalId,
   lockByExternalId,
@@ -128,8 +129,18 @@ async function saveGroup(
   });
   const savedIds =
     rows.length === 0 ? [] : await upsertShopData(trx, source, rows, { now, latest: latestChange(now) });
-  await refreshOrders(deps, trx, source.userId, savedIds);
   const saved = new Set(savedIds);
+  const reopened = rows.filter(
+    ({ id, shop_state }) =>
+      saved.has(id) && shop_state !== 'shipped' && pieces.get(id)?.some(isRemovedButShipped),
+  );
+  if (reopened.length > 0)
+    await finishWithdrawals(
+      trx,
+      reopened.map(({ id }) => id),
+      now,
+    );
+  await refreshOrders(deps, trx, source.userId, savedIds);
   const outcomes = new Map<string, SaveOutcome>(externalIds.map((id) => [id, 'unchanged']));
   for (const { id, external_id } of rows) {
     // Another process may have added the order first, under another ID.
@@ -138,6 +149,10 @@ async function saveGroup(
   }
   return outcomes;
 }
+
+/** The store removed the number, but still showed the order as shipped. */
+const isRemovedButShipped = ({ report, reference }: OrderPieces) =>
+  report === 'not_withdrawn' && reference === null;
 
 /** A page may have an order twice. */
 function latestOf(orders: readonly ShopOrder[]): Map<string, ShopOrder> {

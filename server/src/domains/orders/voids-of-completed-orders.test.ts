@@ -114,6 +114,9 @@ describe('an order that the merchant completed in WooCommerce', () => {
     await withdraw();
     await setStatus('processing');
     expect(await shown()).toEqual({ status: 'ready', excluded: null, canShip: true, problems: [] });
+    await setStatus('completed');
+    const expected = { status: 'excluded', excluded: 'shipped_elsewhere', canShip: false };
+    expect(await shown()).toMatchObject(expected);
   });
 
   it('counts as shipped outside Lading if the store never had the number', async () => {
