@@ -1,6 +1,7 @@
 import { type Trx, transaction } from '../../platform/db/database.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
+import { once } from '../../platform/once.ts';
 import { NotSentError } from '../../platform/outgoing/not-sent.ts';
 import type {
   Connection,
@@ -95,11 +96,11 @@ export async function sendReports(
   const mustStop = () => mustPause(deps, failed) || deps.isDraining() || performance.now() > latestCall;
   for (let from = 0; from < claimed.length && !mustStop(); from += ORDERS_IN_MEMORY) {
     const group = claimed.slice(from, from + ORDERS_IN_MEMORY);
-    const facts = await selectReportFacts(db, group);
+    const factsOfGroup = once(() => selectReportFacts(db, group));
     await inParallel(group, CALLS_PER_STORE, async (report) => {
       if (mustStop()) return;
       untried.delete(report);
-      const sent = await sendReport(deps, store, report, facts.get(report.id));
+      const sent = await sendReport(deps, store, report, factsOfGroup);
       if ('end' in sent) ended.push(sent);
       else failed.push(sent);
     });
@@ -125,11 +126,12 @@ async function sendReport(
   deps: OrderSourceDeps,
   store: ConnectedStore,
   report: StoredReport,
-  facts: ReportFacts | undefined,
+  factsOfGroup: () => Promise<Map<string, ReportFacts>>,
 ): Promise<EndedReport | FailedReport> {
   let wasCalled = false;
   let found: FoundReport | null = null;
   try {
+    const facts = (await factsOfGroup()).get(report.id);
     if (!facts) throw new Error('The parcel of a report has no shipment');
     const { external_id: externalId } = facts;
     const parcel = shippedParcel(report, facts, deps.trackingUrl);

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '@lading/contract/constants.ts';
 import { API } from '@lading/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { once } from '../once.ts';
 import { DOCS_CSS, type OpenApiDocument, renderDocsPage } from './docs-page.ts';
 
 const DOCS_CSS_PATH = `${API.docs}.css`;
@@ -87,12 +88,4 @@ export function installDocsRoutes(app: FastifyInstance): void {
       return reply.type(type).send(body);
     });
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
