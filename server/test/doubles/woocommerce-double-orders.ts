@@ -52,6 +52,8 @@ export class WooCommerceDoubleOrders {
   weightUnit = 'oz';
   /** Some hosts allow fewer than 100. */
   mostPerPage = 100;
+  /** The database of a store lists orders of the same second in any order. */
+  listsNewestOfSecondFirst = false;
   /** Statuses that a plug-in adds. */
   ownStatuses: string[] = [];
   /** The site's time zone, which is not UTC. */
@@ -114,9 +116,10 @@ export class WooCommerceDoubleOrders {
     const found = [...this.orders.values()]
       .filter(({ status }) => (statuses ? statuses.includes(status) : LISTED(status)))
       .filter((order) => afterMs === null || modifiedMs(order) > afterMs)
-      .sort((a, b) =>
-        query.get('orderby') === 'id' ? a.id - b.id : modifiedMs(a) - modifiedMs(b) || a.id - b.id,
-      );
+      .sort((a, b) => {
+        if (query.get('orderby') === 'id') return a.id - b.id;
+        return modifiedMs(a) - modifiedMs(b) || (this.listsNewestOfSecondFirst ? b.id - a.id : a.id - b.id);
+      });
     if (query.get('order') !== 'asc') found.reverse();
     return page(found, query, this.mostPerPage);
   }

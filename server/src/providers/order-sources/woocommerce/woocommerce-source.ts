@@ -278,10 +278,14 @@ function cursorAt(at: Cursor, last: WooOrder | undefined): string | null {
   return makeCursor({ ...at, after: justBefore(updatedAt(last)), page: 1, last: '' });
 }
 
-/** What is left of an interrupted page. All of it, if the last order that was read has changed since. */
+/**
+ * What is left of an interrupted page. Its first second comes in the order of the IDs, because the store may list orders of
+ * the same second in another order each time.
+ */
 function afterLast({ after, last }: Cursor, orders: readonly WooOrder[]): readonly WooOrder[] {
-  const at = orders.findLastIndex((order) => String(order.id) === last && !isLater(order, after));
-  return orders.slice(at + 1);
+  const first = orders.filter((order) => !isLater(order, after)).toSorted((a, b) => a.id - b.id);
+  const others = orders.filter((order) => isLater(order, after));
+  return [...first.filter(({ id }) => id > Number(last)), ...others];
 }
 
 /** Whether a page that starts just before the order skips anything. */
