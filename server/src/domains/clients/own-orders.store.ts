@@ -5,11 +5,16 @@ import { byId, PAGE } from './pages-by-id.ts';
 /** Each may have hundreds of items. */
 const ORDERS_PAGE = 25;
 
+interface PageById {
+  after: string;
+  limit: number;
+}
+
 /** The client's orders and stores in the export of their own data. No credentials. */
 export const ownOrders = (db: Database, userId: string) => ({
   orderSources: () => byId((after) => sources(db, userId, after)),
-  orders: () => byId((after) => orders(db, userId, after), ORDERS_PAGE),
-  orderParcels: () => byId((after) => parcels(db, userId, after), ORDERS_PAGE),
+  orders: () => byId((after, limit) => orders(db, userId, { after, limit }), ORDERS_PAGE),
+  orderParcels: () => byId((after, limit) => parcels(db, userId, { after, limit }), ORDERS_PAGE),
   orderRules: () => rules(db, userId),
   packages: () => packages(db, userId),
   orderViews: () => byId((after) => views(db, userId, after)),
@@ -35,7 +40,7 @@ const sources = (db: Database, userId: string, after: string) =>
     .limit(PAGE)
     .execute();
 
-const orders = (db: Database, userId: string, after: string) =>
+const orders = (db: Database, userId: string, { after, limit }: PageById) =>
   db
     .selectFrom('orders')
     .select([
@@ -71,7 +76,7 @@ const orders = (db: Database, userId: string, after: string) =>
     .where('user_id', '=', userId)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(PAGE)
+    .limit(limit)
     .execute();
 
 async function* rules(db: Database, userId: string): AsyncGenerator<object[]> {
@@ -92,12 +97,12 @@ async function* packages(db: Database, userId: string): AsyncGenerator<object[]>
   yield list?.packages ?? [];
 }
 
-async function parcels(db: Database, userId: string, after: string) {
+async function parcels(db: Database, userId: string, { after, limit }: PageById) {
   const { rows } = await sql<{ id: string }>`
     SELECT p.id, p.state, p.shipment_id, p.preparation, p.error, p.created_at,
            (SELECT jsonb_agg(jsonb_build_object('orderId', i.order_id, 'itemId', i.item_id, 'quantity', i.quantity))
             FROM order_parcel_items i WHERE i.parcel_id = p.id) AS items
     FROM order_parcels p
-    WHERE p.user_id = ${userId} AND p.id > ${after} ORDER BY p.id LIMIT ${PAGE}`.execute(db);
+    WHERE p.user_id = ${userId} AND p.id > ${after} ORDER BY p.id LIMIT ${limit}`.execute(db);
   return rows;
 }
