@@ -2,13 +2,10 @@ import type { Batch, BulkRow } from '@lading/contract/bulk.ts';
 
 /** A spreadsheet would run these as formulas. Signed numbers only look like formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** The same where a spreadsheet with another list separator starts a cell. */
-const INNER_FORMULA = /([;\t\r\n]"*)(?=[=+\-@])/g;
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
 function csvCell(text: string): string {
-  const inner = text.replace(INNER_FORMULA, "$1'");
-  const harmless = FORMULA.test(inner) && !NUMBER.test(inner) ? `'${inner}` : inner;
+  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
