@@ -97,7 +97,7 @@ export function refusalOf({ externalId, items, reporting }: ShopOrder): string |
   if (items.slice(0, MAX_ORDER_ITEMS).some((item) => item.externalId.length > MAX_ID))
     return `An item has an ID of more than ${MAX_ID} characters`;
   return Buffer.byteLength(JSON.stringify(reporting)) > MAX_REPORTING_BYTES
-    ? 'What a report would need is too large'
+    ? 'Its data for reports is too large'
     : null;
 }
 

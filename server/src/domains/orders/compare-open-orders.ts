@@ -18,7 +18,7 @@ const MAX_LOOK_UPS = 200;
 /** More failures than this mean that the store is down, not that single orders are unreadable. */
 const MAX_FAILURES = 5;
 const MAX_NAMED = 5;
-/** Of an ID that is too long. */
+/** How many characters name an order whose ID is too long. */
 const MAX_NAME = 60;
 /** A store that lists more, perhaps without end, is read but not compared. */
 const MAX_PAGES = 2_000;

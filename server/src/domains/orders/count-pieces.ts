@@ -99,7 +99,7 @@ function mostNeeded(
   );
   if (reportCountsFor === 'order' && counted.length > 0) return ({ quantity }) => quantity;
   if (reportCountsFor === 'nothing') {
-    // Only a refund reduces the quantity. Pieces that were sent do not come back with it.
+    // Only a refund reduces the quantity. Pieces that were already sent stay counted.
     const sent = sumOf(parcels.filter((pieces) => pieces.state === 'bought' && mayBeReported(pieces)));
     return ({ externalId, quantity, remaining }) =>
       Math.max(remaining, Math.min(quantity, sent.get(externalId) ?? 0));

@@ -65,7 +65,7 @@ const CASES: [string, Partial<OrderFacts>, string, (string | object)[]][] = [
     'an order of which an unknown part is shipped during a batch',
     { ...PARTLY, parcels: [parcel('in_batch')] },
     'attention',
-    [changed('The store marked a part of the order as shipped.')],
+    [changed('The store marked part of the order as shipped.')],
   ],
   ['an unpaid order', { paid: 'no' }, 'unpaid', []],
   ['a partly paid order', { paid: 'partly' }, 'unpaid', []],

@@ -19,7 +19,7 @@ export interface OrderFacts {
   labelError: string | null;
   /** The store's words about a report that it refused, until the client dismisses them. */
   reportRefused: string | null;
-  /** The store has shipped a part, and its quantities do not say which. */
+  /** The store has shipped part of the order, and its quantities do not say which items. */
   isShippedPartUnknown: boolean;
   /** The store may count the order as shipped because of our reports alone. */
   mayBeShippedByUs: boolean;
@@ -83,7 +83,7 @@ function problemsBeforeLabel(facts: OrderFacts): OrderProblem[] {
   return [...problems, { code: 'address_withheld' }, ...others];
 }
 
-/** The part that the store has shipped may be a parcel of ours. */
+/** False if a label of ours explains the part that the store has shipped. */
 const isPartUnknown = ({ isShippedPartUnknown, mayBeShippedByUs, parcels }: OrderFacts): boolean =>
   isShippedPartUnknown && !mayBeShippedByUs && !parcels.some(({ state }) => state === 'bought');
 
@@ -104,7 +104,7 @@ const problemsAfterVoid = ({ notWithdrawn }: OrderFacts): OrderProblem[] =>
 const CHANGES = {
   canceled: 'The store canceled the order.',
   shipped: 'The store marked the order as shipped.',
-  part: 'The store marked a part of the order as shipped.',
+  part: 'The store marked part of the order as shipped.',
   onHold: 'The store put the order on hold.',
   unpaid: 'The order is no longer fully paid in the store.',
   recipient: 'The address was changed in the store.',

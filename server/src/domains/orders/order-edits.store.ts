@@ -12,7 +12,7 @@ interface OrderEdit {
   tags?: string[] | undefined;
 }
 
-/** A recipient that was erased and entered again is personal data again. The store's one is still erased. */
+/** A recipient that was erased and entered again is personal data again. The store's copy is still erased. */
 export async function saveEdits(trx: Trx, edits: readonly OrderEdit[], now: Date): Promise<void> {
   await sql`
     UPDATE orders o

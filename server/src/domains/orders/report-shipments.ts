@@ -42,7 +42,7 @@ export const UNPROVEN =
 /** Most stores limit the pace, but one call at a time would take minutes for the orders of a day. */
 const CALLS_PER_STORE = 4;
 
-/** An order may have megabytes, and several stores are called at the same time. */
+/** An order can take megabytes, and several stores are called at the same time. */
 const ORDERS_IN_MEMORY = 10;
 
 /** One lost answer concerns one parcel. After several failures, the store is probably down. */

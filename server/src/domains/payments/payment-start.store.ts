@@ -29,7 +29,7 @@ interface FactsWanted<Prices> {
   userId: string;
   since: Date;
   quotesKey: Buffer | null;
-  /** The quotes of an open payment that would go on as it is and spend what it holds. */
+  /** The quotes of the open payment that this request continues. It will spend what it holds, so its hold is left out. */
   continuedKey: Buffer | null;
   /** Values of other domains. */
   prices: RawBuilder<Prices | null> | null;

@@ -11,8 +11,8 @@ interface Money {
 }
 
 /**
- * A client who owes more than the credit limit, or whose debt is overdue, pays that before buying labels. What open
- * payments hold is no debt: it comes back or buys its label.
+ * A client who owes more than the credit limit, or whose debt is overdue, pays that before buying labels. Money held
+ * by open payments is not a debt: it is released or pays for a label.
  */
 export async function requireGoodStanding(
   { db, clock }: PaymentDeps,

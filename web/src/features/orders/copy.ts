@@ -45,7 +45,7 @@ const PROBLEMS: Record<OrderProblemCode, string> = {
   size_missing: 'Package size is missing',
   customs_missing: 'Customs data is missing',
   extras_not_possible: 'Insurance or signature is not available',
-  partly_shipped: 'The store shipped a part of the order, but does not say which items',
+  partly_shipped: 'The store shipped part of the order but does not say which items',
   label_failed: 'The label could not be created',
   report_refused: 'The store did not accept the tracking number',
   report_not_withdrawn: 'The store still counts a voided label as shipped',

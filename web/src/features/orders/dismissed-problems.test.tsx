@@ -105,7 +105,7 @@ it('an unknown part that the store shipped says what to do, and can be confirmed
   const PART = { code: 'partly_shipped', revision: 'r1' };
   const { sent } = await openProblems([PART], { ...LABELED, state: 'released', error: null });
   await expect
-    .element(shown('The store shipped a part of the order, but does not say which items'))
+    .element(shown('The store shipped part of the order but does not say which items'))
     .toBeVisible();
   await expect
     .element(

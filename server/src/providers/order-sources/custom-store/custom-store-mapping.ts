@@ -23,7 +23,7 @@ const GRAMS: Readonly<Record<string, number>> = {
 
 /** Longer than anything that is stored. */
 const MAX_TEXT = 10_000;
-/** For reports. No other item is stored, and no longer title is shown. */
+/** The limits of SKUs and titles that are kept for reports. */
 const MAX_SKU = 100;
 const MAX_TITLE = 250;
 

@@ -121,10 +121,10 @@ function goneQuantities(order: WooOrder, { refunds, fulfillments }: OrderContext
 
 const productKey = ({ product_id, variation_id }: WooLineItem) => `${product_id}/${variation_id}`;
 
-/** The refund names the line item; older versions only the product. Both can be many, so no list is searched for each. */
+/** The refund names the line item; older versions name only the product. Indexed, because a store can send thousands of both. */
 function refundedItems({ line_items }: WooOrder): (refunded: WooLineItem) => number | null {
   const ids = new Set(line_items.map(({ id }) => id));
-  // The first line of a product, as the last entry of a key stays.
+  // Reversed, so that a product with several lines keeps its first one.
   const idOf = new Map(line_items.toReversed().map((item) => [productKey(item), item.id]));
   return (refunded) => {
     const named = Number(refunded.meta_data.find(({ key }) => key === '_refunded_item_id')?.value);

@@ -32,7 +32,7 @@ const VALID_MS = minutes(10);
 const LOAD_WITHIN_MS = minutes(2);
 const MAX_CATALOGS = 50;
 const MAX_PRODUCTS = 20_000;
-/** Of one page of orders. What a store names beyond that is imported without a weight. */
+/** For one page of orders. Products beyond this limit are imported without a weight. */
 const MAX_LOADED = 10_000;
 const CONCURRENCY = 2;
 const PAGE_SIZE = 100;
